@@ -1,3 +1,4 @@
+import { languageOf } from './calendar/pages/language/choose-language.ts'
 import { parsePagePath } from './calendar/pages/page-path.ts'
 import { isUnder, SURFACE_PREFIXES } from './http/surface-prefixes.ts'
 import { isQueryPath, QUERY_BASE } from './ledger/rest/query-path.ts'
@@ -24,6 +25,11 @@ export interface Surface {
   readonly isContent: boolean
   /** What a browser's node requests from the server of its page when it does not have it. */
   readonly serverHas?: 'content' | 'page'
+  /**
+   * Which of the answers at one URL a request gets by its headers besides `Accept`, as a short text: a cache keeps
+   * each. All requests get the same when absent.
+   */
+  readonly variantOf?: (request: Request) => string
   /** True if a browser's node leaves it to the server of its page: it cannot serve others. */
   readonly isServers?: true
 }
@@ -97,6 +103,7 @@ export const SURFACES = {
     mayWrite: () => false,
     isContent: false,
     serverHas: 'page',
+    variantOf: (request) => languageOf(request),
   },
 } as const satisfies Readonly<Record<string, Surface>>
 

@@ -1,7 +1,7 @@
 import type { ByteBudget } from '../../src/blocks/byte-budget.ts'
 import { collectBytes } from '../../src/codec/bytes/collect-bytes.ts'
 import { isUnder } from '../../src/http/surface-prefixes.ts'
-import { SURFACES } from '../../src/surfaces.ts'
+import { SURFACES, surfaceAt } from '../../src/surfaces.ts'
 import { CACHE_HIT } from './cache-status.ts'
 import type { CalendarHeads } from './calendar-heads.ts'
 
@@ -91,8 +91,10 @@ function isPageRead({ method, url, headers }: Request): boolean {
 }
 
 /** The address tells the host too, which is in links. */
-function keyOf({ url, headers }: Request, head: string): string | undefined {
-  const query = new URLSearchParams({ url, accept: headers.get('Accept') ?? '' })
+function keyOf(request: Request, head: string): string | undefined {
+  const { url, headers } = request
+  const variant = surfaceAt(new URL(url).pathname)?.variantOf?.(request) ?? ''
+  const query = new URLSearchParams({ url, accept: headers.get('Accept') ?? '', variant })
   const key = `${BASE}${head}?${query}`
   return key.length > MAX_KEY_CHARACTERS ? undefined : key
 }

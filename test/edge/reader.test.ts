@@ -87,16 +87,19 @@ describe('the front of a node that others reach', () => {
     const lists = ['/cal/events/v1/events?per_page=5', '/events/']
     const first = []
     for (const path of [...lists, ...lists]) first.push(await read(path))
+    const german = () => read('/events/', { 'Accept-Language': 'de' })
+    first.push(await german())
     const created = await createEvent(origin, 'A new evening')
-    const kept = await Promise.all(lists.map((path) => read(path)))
+    const kept = await Promise.all([...lists.map((path) => read(path)), german()])
     const own = await read(lists[0] ?? '', credentialsOf('admin'))
     await sleep(3_100)
     const later = await Promise.all(lists.map((path) => read(path)))
     await runtime.dispose()
 
     expect(created).toBe(201)
-    expect(kept.map(({ headers }) => headers.get('cache-status'))).toEqual([HIT, HIT])
+    expect(kept.map(({ headers }) => headers.get('cache-status'))).toEqual([HIT, HIT, HIT])
     expect(kept.map(seen)).toEqual(first.slice(2).map(seen))
+    expect(kept.map(({ headers }) => headers.get('content-language'))).toEqual([null, 'en', 'de'])
     expect(own.bytes.toString()).toContain('A new evening')
     for (const { bytes } of later) expect(bytes.toString()).toContain('A new evening')
   })

@@ -265,3 +265,90 @@ describe('the public site', () => {
     }
   })
 })
+
+/** The language of a page, as it says itself. */
+function languageOf({ headers, html }: Awaited<ReturnType<typeof page>>): string | undefined {
+  const language = /<html lang="(\w+)">/.exec(html)?.[1]
+  expect(headers.get('Content-Language')).toBe(language)
+  expect(headers.get('Vary')).toContain('Accept-Language')
+  return language
+}
+
+const asking = (languages: string) => ({ headers: { 'Accept-Language': languages } })
+
+describe('the public site in the language of the visitor', () => {
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.5', 'de'],
+    ['en;q=0.3, fr-CA;q=0.8, de;q=0.5', 'fr'],
+    ['ja, fr', 'fr'],
+    ['FR', 'fr'],
+    ['fr, de', 'fr'],
+    ['*', 'en'],
+    ['de;q=0, *;q=0.5, en;q=0.1', 'fr'],
+    ['ja', 'en'],
+    ['de;q=2, d e, ;q=1, =, fr;q=0.001', 'fr'],
+    ['deutsch', 'en'],
+    ['', 'en'],
+    [`${'x,'.repeat(10_000)}de`, 'en'],
+    [`fr;q=0.2,${'x;q=0.1,'.repeat(1_000)}de`, 'fr'],
+  ])('answers Accept-Language: %.40s in %s', async (languages, expected) => {
+    expect(languageOf(await page('?search=none', asking(languages)))).toBe(expected)
+  })
+
+  it('has its texts, dates and plurals, under the same addresses for search engines', async () => {
+    const name = nextName()
+    const day = '2046-08-01'
+    const event = await make({
+      ...at(day),
+      title: `Sommer ${name}`,
+      venue: { venue: `Pier ${name}` },
+      categories: [`Fest ${name}`],
+    })
+    const path = `month/2046-08/?categories=fest-${name}`
+
+    const english = await page(path)
+    const german = await page(path, asking('de'))
+    const french = await page(path, asking('fr'))
+    const list = await page(`?categories=fest-${name}`, asking('de'))
+    const own = await send(new URL(event.url).pathname, asking('de'))
+    const place = await send(new URL(event.venue.url).pathname, asking('fr'))
+
+    expect(german.html).toContain('<h1>Termine im August 2046</h1>')
+    expect(german.html).toContain('aria-label="Mittwoch, 1. August 2046, 1 Termin"')
+    expect(german.html).toContain('<abbr title="Montag">Mo</abbr>')
+    expect(french.html).toContain('<h1>Événements en août 2046</h1>')
+    expect(list.html).toContain('Mittwoch, 1. August 2046</a></h2>')
+    expect(await own.text()).toContain('<dt>Wann</dt><dd>1. August 2046, 10:00 – 12:00')
+    expect(await place.text()).toContain('Tous les événements à venir')
+    const canonical = (html: string) => /<link rel="canonical"[^>]*>/.exec(html)?.[0]
+    expect(canonical(german.html)).toBe(canonical(english.html))
+    expect(dataOf(german.html)).toEqual(dataOf(english.html))
+    expect(german.headers.get('ETag')).not.toBe(english.headers.get('ETag'))
+  })
+
+  it('is the one that its address names, which every link keeps', async () => {
+    const name = nextName()
+    const event = await make({ categories: [`Kept ${name}`], venue: { venue: `Pier ${name}` } })
+    const query = `categories=kept-${name}`
+
+    const chosen = await page(`?lang=fr&${query}&page=1`, asking('de'))
+    const unknown = await page(`?lang=xx&${query}`, asking('de'))
+
+    expect([languageOf(chosen), languageOf(unknown)]).toEqual(['fr', 'de'])
+    expect(chosen.html).toContain(`<a href="${event.url}?lang=fr">`)
+    expect(chosen.html).toContain('<input type="hidden" name="lang" value="fr">')
+    expect(chosen.html).toContain(`<a href="?${query}&amp;lang=de" lang="de" hreflang="de">Deutsch</a>`)
+    const links = [...chosen.html.matchAll(/<a href="([^"]*)"/g)].map(([, address]) => address)
+    expect(links.filter((address) => !address?.includes('lang='))).toEqual([])
+    expect(chosen.html).toContain(`/events/category/kept-${name}/">\n`)
+    expect(unknown.html).not.toContain('name="lang"')
+  })
+
+  it('holds for a page that does not exist', async () => {
+    const missing = await page('2026-02-30/', asking('de'))
+    const beyond = await page('?page=9999', asking('de'))
+
+    expect([missing.status, beyond.status]).toEqual([404, 404])
+    expect(beyond.html).toContain('<a href="/events/">Alle Termine ansehen</a>')
+  })
+})

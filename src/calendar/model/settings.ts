@@ -10,6 +10,8 @@ export interface CalendarSettings {
   readonly perPage: number
   /** Base of links, such as `https://calendar.example.org`. When absent, the origin of the request. */
   readonly baseUrl?: string | undefined
+  /** The visitor's languages in the form of `Accept-Language`, on a host whose requests lack that header. */
+  readonly visitorLanguages?: string
 }
 
 /** Defaults: no users, so that every write is refused. */

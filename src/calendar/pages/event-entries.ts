@@ -5,8 +5,9 @@ import type { Scope } from '../rest/scope.ts'
 import { toInstant, toWall } from '../time/wall-clock.ts'
 import { UTC } from '../time/zone.ts'
 import type { WireEvent } from '../wire.ts'
+import type { PageScope } from './language/page-language.ts'
 import { linkTo, withoutTags } from './page-html.ts'
-import { type Day, dayAt, dayText, isSiteDay, lastDayOf } from './site-days.ts'
+import { type Day, dayAt, isSiteDay, lastDayOf } from './site-days.ts'
 
 /** An event of a list. */
 export interface ShownEvent {
@@ -37,50 +38,53 @@ export function jsonLdOf(entries: readonly ShownEvent[]): readonly object[] {
 }
 
 /** The entries under a heading for each day on which one starts. */
-export function entriesByDay(entries: readonly ShownEvent[], scope: Scope): string {
+export function entriesByDay(entries: readonly ShownEvent[], scope: PageScope): string {
   return [...Map.groupBy(entries, ({ firstDay }) => firstDay)]
     .map(([day, held]) => `<h2>${dayLink(day, scope)}</h2>\n${entryList(held, { day, scope })}`)
     .join('')
 }
 
 /** The day as a link to its page. */
-function dayLink(day: Day, { baseUrl }: Pick<Scope, 'baseUrl'>): string {
-  return isSiteDay(day) ? linkTo(`${baseUrl}/events/${day}/`, dayText(day)) : day
+function dayLink(day: Day, scope: PageScope): string {
+  if (!isSiteDay(day)) return day
+  return linkTo(`${scope.baseUrl}/events/${day}/`, scope.language.dayText(day), scope)
 }
 
 export interface ShownEventOptions {
   /** The day under which the entries are listed. */
   readonly day: Day
-  readonly scope: Scope
+  readonly scope: PageScope
 }
 
 export function entryList(entries: readonly ShownEvent[], options: ShownEventOptions): string {
   const lines = entries.map((entry) => {
     const parts = [
-      placeText(entry.event),
+      placeText(entry.event, options.scope),
       escapeHtml(entry.event.cost),
       topicsText(entry.event, options.scope),
     ]
     const notes = parts.filter((part) => part !== '').join(' · ')
     const note = notes === '' ? '' : `<br><small>${notes}</small>`
-    return `<li><span class="time">${timeText(entry, options)}</span> <span>${titleLink(entry)}${note}</span></li>\n`
+    return `<li><span class="time">${timeText(entry, options)}</span> <span>${titleLink(entry, options.scope)}${note}</span></li>\n`
   })
   return `<ul class="entries">\n${lines.join('')}</ul>\n`
 }
 
-export function titleLink({ event }: ShownEvent): string {
-  return linkTo(event.url, withoutTags(event.title))
+export function titleLink({ event }: ShownEvent, scope: PageScope): string {
+  return linkTo(event.url, withoutTags(event.title), scope)
 }
 
-function placeText({ venue }: WireEvent): string {
+function placeText({ venue }: WireEvent, scope: PageScope): string {
   if (!('id' in venue)) return ''
-  const name = linkTo(venue.url, withoutTags(venue.venue))
+  const name = linkTo(venue.url, withoutTags(venue.venue), scope)
   return venue.city ? `${name}, ${escapeHtml(venue.city)}` : name
 }
 
-function topicsText({ categories }: WireEvent, scope: Scope): string {
+function topicsText({ categories }: WireEvent, scope: PageScope): string {
   return categories
-    .map(({ id, name }) => linkTo(termAddress(scope, { id, collection: 'categories' }), withoutTags(name)))
+    .map(({ id, name }) =>
+      linkTo(termAddress(scope, { id, collection: 'categories' }), withoutTags(name), scope),
+    )
     .join(', ')
 }
 
@@ -92,15 +96,16 @@ function timeText(
   { event, startMs, endMs, firstDay, lastDay }: ShownEvent,
   { day, scope }: ShownEventOptions,
 ): string {
-  const { siteZone } = scope
+  const { siteZone, language } = scope
+  const { texts, dayText, dateText } = language
   const [from, to] = [event.start_date.slice(0, 10), event.end_date.slice(0, 10)]
-  if (event.all_day) return from === to ? 'All day' : `All day until ${dayText(to)}`
+  if (event.all_day) return from === to ? texts.allDay : texts.allDayUntil(dayText(to))
   const clock = (ms: number) => toWall(ms, siteZone).slice(11, 16)
-  const starts = `${firstDay === day ? '' : `since ${dayText(firstDay)}, `}${clock(startMs)}`
+  const starts = `${firstDay === day ? '' : `${texts.since(dayText(firstDay))}, `}${clock(startMs)}`
   const ends = `${lastDay === day ? '' : `${dayText(lastDay)}, `}${clock(endMs)}`
   const whole = `${startMs === endMs ? starts : `${starts} – ${ends}`} ${escapeHtml(siteZone.abbreviation(startMs))}`
-  const own = event.start_date.slice(0, 16)
-  const isSame = own === toWall(startMs, siteZone).slice(0, 16)
+  const isSame = event.start_date.slice(0, 16) === toWall(startMs, siteZone).slice(0, 16)
+  const own = texts.dayAndTime(dateText(from), event.start_date.slice(11, 16))
   const there = isSame ? '' : ` (${own} ${escapeHtml(event.timezone_abbr)})`
   return `<time datetime="${new Date(startMs).toISOString().slice(0, 16)}Z">${whole}</time>${there}`
 }

@@ -3,6 +3,9 @@ import type { Scope } from '../rest/scope.ts'
 import { byName, compareTexts } from '../rules/terms.ts'
 import { fold } from '../text/fold.ts'
 import { renderTitle } from '../text/render.ts'
+import { LANGUAGE_PARAMETER } from './language/choose-language.ts'
+import type { PageScope } from './language/page-language.ts'
+import type { SiteTexts } from './language/texts/en.ts'
 import type { ListLink, SentFilters } from './list-request.ts'
 import { withoutTags } from './page-html.ts'
 
@@ -12,18 +15,22 @@ const MOST_CHOICES = 50
 /** The form that filters a list: words, category, venue. Works without scripts, by GET. */
 export async function filterForm(
   { filters, path = '' }: Pick<ListLink, 'path'> & { readonly filters: SentFilters },
-  scope: Scope,
+  scope: PageScope,
 ): Promise<string> {
+  const { texts } = scope.language
   const categories = categoryChoices(scope)
   const venues = await venueChoices(scope)
-  const kept = (['tags', 'organizer'] as const).map((name) =>
-    filters[name] === undefined
-      ? ''
-      : `<input type="hidden" name="${name}" value="${escapeHtml(filters[name])}">`,
+  const kept = [
+    ['tags', filters.tags],
+    ['organizer', filters.organizer],
+    [LANGUAGE_PARAMETER, scope.chosenLanguage],
+  ].map(([name, value]) =>
+    value === undefined ? '' : `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   )
+  const { categories: category, venue } = filters
   return `<form class="filters" action="/events/${path}" role="search">
-<label>Search <input type="search" name="search" maxlength="200" value="${escapeHtml(filters.search ?? '')}"></label>
-${choice('Category', 'categories', { choices: categories, chosen: filters.categories })}${choice('Venue', 'venue', { choices: venues, chosen: filters.venue })}${kept.join('')}<button>Show</button>
+<label>${texts.search} <input type="search" name="search" maxlength="200" value="${escapeHtml(filters.search ?? '')}"></label>
+${choice(texts.category, 'categories', { choices: categories, chosen: category, texts })}${choice(texts.venue, 'venue', { choices: venues, chosen: venue, texts })}${kept.join('')}<button>${texts.show}</button>
 </form>
 `
 }
@@ -33,13 +40,14 @@ type Choice = readonly [value: string, html: string]
 interface ChoiceOptions {
   readonly choices: readonly Choice[]
   readonly chosen: string | undefined
+  readonly texts: Pick<SiteTexts, 'all'>
 }
 
-function choice(label: string, name: string, { choices, chosen }: ChoiceOptions): string {
+function choice(label: string, name: string, { choices, chosen, texts }: ChoiceOptions): string {
   if (choices.length === 0 && chosen === undefined) return ''
   const isListed = chosen === undefined || choices.some(([value]) => value === chosen)
   const all: readonly Choice[] = [
-    ['', 'All'],
+    ['', texts.all],
     ...choices,
     ...(isListed ? [] : [[chosen, escapeHtml(chosen)] as const]),
   ]

@@ -1,25 +1,29 @@
 import type { EventSelection } from '../model/selection.ts'
-import type { Scope } from '../rest/scope.ts'
 import { entriesByDay, entryList, jsonLdOf, readEntries } from './event-entries.ts'
 import { filterForm } from './filter-form.ts'
+import type { PageScope } from './language/page-language.ts'
 import { canonicalAddress, conditionsOf, type ListRequest, listAddress } from './list-request.ts'
 import { linkTo, type PageContent, turns, viewLinks } from './page-html.ts'
 import { neighboursOf, selectRows } from './select-rows.ts'
-import { type Day, dayText, isSiteDay, spanOf } from './site-days.ts'
+import { type Day, isSiteDay, spanOf } from './site-days.ts'
 
 /** Number of events on a page of the list. */
 const PER_PAGE = 20
 /** Maximum number of events on the page of a day. */
 const MOST_OF_DAY = 100
 
-export const NO_EVENTS = '<p>There are no events here.</p>\n'
+/** What a list without events says. */
+export function noEvents({ language }: Pick<PageScope, 'language'>): string {
+  return `<p>${language.texts.noEvents}</p>\n`
+}
 
 /**
  * The list of published events: those that are upcoming or running, or those that are over, newest first. `undefined`
  * for a page beyond the end.
  */
-export async function listContent(asked: ListRequest, scope: Scope): Promise<PageContent | undefined> {
-  const { view, signal, nowMs } = scope
+export async function listContent(asked: ListRequest, scope: PageScope): Promise<PageContent | undefined> {
+  const { view, signal, nowMs, language } = scope
+  const { texts } = language
   const { filters, page, isPast } = asked
   const selection: EventSelection = {
     ...conditionsOf(filters, scope),
@@ -34,26 +38,27 @@ export async function listContent(asked: ListRequest, scope: Scope): Promise<Pag
   const entries = await readEntries(ids, scope)
   const shown = isPast ? entries.toReversed() : entries
   const link = (to: Partial<ListRequest>, text: string) =>
-    linkTo(listAddress(scope, { filters, ...to }), text)
+    linkTo(listAddress(scope, { filters, ...to }), text, scope)
   const isLast = page * PER_PAGE >= total
-  const further = isLast
-    ? ''
-    : link({ isPast, page: page + 1 }, isPast ? '‹ Earlier events' : 'Later events ›')
+  const [earlier, later] = [`‹ ${texts.earlierEvents}`, `${texts.laterEvents} ›`]
+  const further = isLast ? '' : link({ isPast, page: page + 1 }, isPast ? earlier : later)
   const back =
     page > 1
-      ? link({ isPast, page: page - 1 }, isPast ? 'Later events ›' : '‹ Earlier events')
-      : link({ isPast: !isPast }, isPast ? 'Upcoming events ›' : '‹ Past events')
+      ? link({ isPast, page: page - 1 }, isPast ? later : earlier)
+      : link({ isPast: !isPast }, isPast ? `${texts.upcomingEvents} ›` : `‹ ${texts.pastEvents}`)
   const body = [
     viewLinks('list', { filters, scope }),
     await filterForm({ filters }, scope),
-    shown.length === 0 ? NO_EVENTS : entriesByDay(shown, scope),
-    isPast ? turns(further, back) : turns(back, further),
+    shown.length === 0 ? noEvents(scope) : entriesByDay(shown, scope),
+    isPast
+      ? turns({ earlier: further, later: back }, scope)
+      : turns({ earlier: back, later: further }, scope),
   ]
   return {
-    title: isPast ? 'Past events' : 'Upcoming events',
+    title: isPast ? texts.pastEvents : texts.upcomingEvents,
     body: body.join(''),
     address: canonicalAddress(scope, asked),
-    about: isPast ? 'Events that are over.' : 'Upcoming events.',
+    about: isPast ? texts.aboutPast : texts.aboutUpcoming,
     isIndexed: shown.length > 0 && filters.search === undefined,
     jsonLd: jsonLdOf(shown),
   }
@@ -63,8 +68,9 @@ export async function listContent(asked: ListRequest, scope: Scope): Promise<Pag
 export async function dayContent(
   day: Day,
   { filters }: Pick<ListRequest, 'filters'>,
-  scope: Scope,
+  scope: PageScope,
 ): Promise<PageContent> {
+  const { texts, dayText, numberText } = scope.language
   const span = spanOf(day, day, scope.siteZone)
   const { rows, isCut } = await selectRows(span, { filters, scope })
   const ids = rows.slice(0, MOST_OF_DAY).map(({ id }) => id)
@@ -75,18 +81,21 @@ export async function dayContent(
   const body = [
     viewLinks('day', { filters, scope, day }),
     await filterForm({ filters, path: `${day}/` }, scope),
-    entries.length === 0 ? NO_EVENTS : entryList(entries, { day, scope }),
-    isMore ? `<p>These are the first ${entries.length} events of this day.</p>\n` : '',
+    entries.length === 0 ? noEvents(scope) : entryList(entries, { day, scope }),
+    isMore ? `<p>${texts.firstOfDay(numberText(entries.length))}</p>\n` : '',
     turns(
-      before && isSiteDay(before) ? linkTo(address(before), `‹ ${dayText(before)}`) : '',
-      after && isSiteDay(after) ? linkTo(address(after), `${dayText(after)} ›`) : '',
+      {
+        earlier: before && isSiteDay(before) ? linkTo(address(before), `‹ ${dayText(before)}`, scope) : '',
+        later: after && isSiteDay(after) ? linkTo(address(after), `${dayText(after)} ›`, scope) : '',
+      },
+      scope,
     ),
   ]
   return {
-    title: `Events on ${dayText(day)}`,
+    title: texts.eventsOn(dayText(day)),
     body: body.join(''),
     address: address(day),
-    about: `Events on ${dayText(day)}.`,
+    about: `${texts.eventsOn(dayText(day))}.`,
     isIndexed: entries.length > 0 && Object.keys(filters).length === 0,
     jsonLd: jsonLdOf(entries),
   }

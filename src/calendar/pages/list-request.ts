@@ -69,12 +69,17 @@ export function listAddress(
   { baseUrl }: Pick<Scope, 'baseUrl'>,
   { path = '', filters = {}, page = 1, isPast = false }: ListLink,
 ): string {
-  const query = new URLSearchParams({
+  const query = listQuery({ filters, page, isPast })
+  return `${baseUrl}/events/${path}${query.size === 0 ? '' : `?${query}`}`
+}
+
+/** The query of a list, as {@link readListRequest} reads it. */
+export function listQuery({ filters, page, isPast }: ListRequest): URLSearchParams {
+  return new URLSearchParams({
     ...filters,
     ...(isPast && { past: '1' }),
     ...(page > 1 && { page: String(page) }),
   })
-  return `${baseUrl}/events/${path}${query.size === 0 ? '' : `?${query}`}`
 }
 
 /** Address of a list under its one name: the page of a category, where that is its only filter. */

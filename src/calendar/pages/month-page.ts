@@ -3,22 +3,12 @@ import type { EventRow } from '../model/rows.ts'
 import type { Scope } from '../rest/scope.ts'
 import { jsonLdOf, readEntries, type ShownEvent, titleLink } from './event-entries.ts'
 import { filterForm } from './filter-form.ts'
-import { NO_EVENTS } from './list-pages.ts'
+import type { PageScope } from './language/page-language.ts'
+import { noEvents } from './list-pages.ts'
 import { type ListRequest, listAddress } from './list-request.ts'
-import { linkTo, type PageContent, turns, viewLinks } from './page-html.ts'
+import { keptAddress, linkTo, type PageContent, turns, viewLinks } from './page-html.ts'
 import { neighboursOf, selectRows } from './select-rows.ts'
-import {
-  addDays,
-  type Day,
-  dayAt,
-  daysOf,
-  dayText,
-  isSiteMonth,
-  lastDayOf,
-  type Month,
-  monthText,
-  spanOf,
-} from './site-days.ts'
+import { addDays, type Day, dayAt, daysOf, isSiteMonth, lastDayOf, type Month, spanOf } from './site-days.ts'
 
 /** Maximum number of events in the cell of a day. The page of the day has the others. */
 const MOST_IN_CELL = 3
@@ -27,8 +17,9 @@ const MOST_IN_CELL = 3
 export async function monthContent(
   month: Month,
   { filters }: Pick<ListRequest, 'filters'>,
-  scope: Scope,
+  scope: PageScope,
 ): Promise<PageContent> {
+  const { texts, monthText } = scope.language
   const days = daysOf(month)
   const span = spanOf(`${month}-01`, days.at(-1) ?? month, scope.siteZone)
   const { rows, isCut } = await selectRows(span, { filters, scope })
@@ -38,22 +29,28 @@ export async function monthContent(
   const byId = new Map(entries.map((entry) => [entry.event.id, entry]))
   const { before, after } = await neighboursOf(span, { filters, scope })
   const address = (to: Month) => listAddress(scope, { path: `month/${to}/`, filters })
-  const turn = (to: Month, text: string) => (isSiteMonth(to) ? linkTo(address(to), text) : '')
+  const turn = (to: Month, text: string) => (isSiteMonth(to) ? linkTo(address(to), text, scope) : '')
   const [earlier = '', later = ''] = [before, after].map((day) => day?.slice(0, 7))
   const cells = days.map((day) => cell(day, { held: held.get(day) ?? [], byId, filters, scope }))
   const body = [
     viewLinks('month', { filters, scope, day: `${month}-01` }),
     await filterForm({ filters, path: `month/${month}/` }, scope),
-    table(month, cells),
-    rows.length === 0 ? NO_EVENTS : '',
-    isCut ? `<p>This month has more events than are shown.</p>\n` : '',
-    turns(turn(earlier, `‹ ${earlier && monthText(earlier)}`), turn(later, `${later && monthText(later)} ›`)),
+    table(month, cells, scope),
+    rows.length === 0 ? noEvents(scope) : '',
+    isCut ? `<p>${texts.monthHasMore}</p>\n` : '',
+    turns(
+      {
+        earlier: turn(earlier, `‹ ${earlier && monthText(earlier)}`),
+        later: turn(later, `${later && monthText(later)} ›`),
+      },
+      scope,
+    ),
   ]
   return {
-    title: `Events in ${monthText(month)}`,
+    title: texts.eventsIn(monthText(month)),
     body: body.join(''),
     address: address(month),
-    about: `Events in ${monthText(month)}.`,
+    about: `${texts.eventsIn(monthText(month))}.`,
     isIndexed: entries.length > 0 && Object.keys(filters).length === 0,
     jsonLd: jsonLdOf(entries),
   }
@@ -80,35 +77,33 @@ function rowsByDay(
 interface CellOptions extends Pick<ListRequest, 'filters'> {
   readonly held: readonly EventRow[]
   readonly byId: ReadonlyMap<number, ShownEvent>
-  readonly scope: Scope
+  readonly scope: PageScope
 }
 
 function cell(day: Day, { held, byId, filters, scope }: CellOptions): string {
+  const { texts, dayText, numberText, eventCount } = scope.language
   const number = String(Number(day.slice(8)))
   const isToday = day === dayAt(scope.nowMs, scope.siteZone)
   const current = isToday ? ' aria-current="date"' : ''
   if (held.length === 0) return `<td><span class="number"${current}>${number}</span></td>`
   const address = listAddress(scope, { path: `${day}/`, filters })
-  const count = held.length === 1 ? '1 event' : `${held.length} events`
   const lines = held.slice(0, MOST_IN_CELL).flatMap(({ id }) => {
     const entry = byId.get(id)
-    return entry ? `<li>${titleLink(entry)}</li>` : []
+    return entry ? `<li>${titleLink(entry, scope)}</li>` : []
   })
   const rest = held.length - lines.length
-  const more = rest > 0 ? `<li>${linkTo(address, `+${rest} more`)}</li>` : ''
-  const head = `<a class="number" href="${escapeHtml(address)}" aria-label="${dayText(day)}, ${count}"${current}>${number}</a>`
+  const more = rest > 0 ? `<li>${linkTo(address, texts.more(numberText(rest)), scope)}</li>` : ''
+  const head = `<a class="number" href="${escapeHtml(keptAddress(address, scope))}" aria-label="${dayText(day)}, ${eventCount(held.length)}"${current}>${number}</a>`
   return `<td class="busy">${head}<ul>${lines.join('')}${more}</ul></td>`
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
-function table(month: Month, cells: readonly string[]): string {
+function table(month: Month, cells: readonly string[], { language }: PageScope): string {
   const blanks = (new Date(`${month}-01`).getUTCDay() + 6) % 7
   const all = [...Array.from({ length: blanks }, () => '<td></td>'), ...cells]
   while (all.length % 7 > 0) all.push('<td></td>')
   const weeks = Array.from({ length: all.length / 7 }, (_, at) => all.slice(at * 7, at * 7 + 7).join(''))
-  const heads = WEEKDAYS.map(
-    (name) => `<th scope="col"><abbr title="${name}">${name.slice(0, 3)}</abbr></th>`,
+  const heads = language.weekdays.map(
+    ({ name, short }) => `<th scope="col"><abbr title="${name}">${short}</abbr></th>`,
   )
   return `<table class="month">
 <thead><tr>${heads.join('')}</tr></thead>

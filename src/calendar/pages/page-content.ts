@@ -6,13 +6,14 @@ import { eventMoments, printEvent } from '../rest/print/print-event.ts'
 import { postAddress } from '../rest/print/print-post.ts'
 import { imageOf, readLinked } from '../rest/print/print-posts.ts'
 import { termAddress } from '../rest/print/print-terms.ts'
-import type { Scope } from '../rest/scope.ts'
 import type { TermCollection } from '../rules/terms.ts'
 import { formatCost } from '../text/cost.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
 import { zoneAbbreviation } from '../time/zone.ts'
 import { aboutText } from './describing-elements.ts'
 import { entriesByDay, jsonLdOf, readEntries } from './event-entries.ts'
+import type { PageScope } from './language/page-language.ts'
+import type { SiteTexts } from './language/texts/en.ts'
 import { conditionsOf, listAddress, type SentFilters } from './list-request.ts'
 import {
   type Fact,
@@ -26,19 +27,20 @@ import {
 } from './page-html.ts'
 
 /** The page of an event; with a password, the parts that lists show. Spec: calendar facts, section 13.3. */
-export async function eventContent(id: number, scope: Scope): Promise<PageContent | undefined> {
+export async function eventContent(id: number, scope: PageScope): Promise<PageContent | undefined> {
   const [item] = await scope.view.read('events', [id], { signal: scope.signal })
   if (!item) return undefined
   const { record } = item
+  const { texts } = scope.language
   const title = withoutTags(renderTitle(record.title))
-  const when = ['When', whenText(record, scope)] as const
+  const when = [texts.when, whenText(record, scope)] as const
   const described = {
     title,
     address: postAddress(scope, { collection: 'events', id, ...record }),
     isIndexed: record.status === 'publish' && !record.hideFromListings,
   }
   if (record.password !== '')
-    return { ...described, body: `${factList([when])}<p>This event asks for a password.</p>` }
+    return { ...described, body: `${factList([when])}<p>${texts.asksForPassword}</p>` }
   const linked = await readLinked(scope, {
     venues: record.venue === null ? [] : [record.venue],
     organizers: record.organizers,
@@ -50,15 +52,13 @@ export async function eventContent(id: number, scope: Scope): Promise<PageConten
   )
   const facts = factList([
     when,
-    ['Where', venueLinks.join(', ')],
-    ['Organizer', organizerLinks.join(', ')],
-    ['Cost', escapeHtml(formatCost(record.cost).cost)],
-    ['Website', linkToWebsite(record.website ?? '')],
-    ['Topics', [...terms('categories', record, scope), ...terms('tags', record, scope)].join(', ')],
+    [texts.where, venueLinks.join(', ')],
+    [texts.organizer, organizerLinks.join(', ')],
+    [texts.cost, escapeHtml(formatCost(record.cost).cost)],
+    [texts.website, linkToWebsite(record.website ?? '')],
+    [texts.topics, [...terms('categories', record, scope), ...terms('tags', record, scope)].join(', ')],
   ])
-  const openInApp = scope.actor
-    ? `<p>${linkTo(`/#calendar/event/${id}`, 'Open it in the calendar of this browser')}</p>`
-    : ''
+  const openInApp = scope.actor ? `<p><a href="/#calendar/event/${id}">${texts.openInApp}</a></p>` : ''
   const { json_ld } = printEvent(item, { scope, linked, isSingle: true, isOpen: true })
   return {
     ...described,
@@ -70,29 +70,35 @@ export async function eventContent(id: number, scope: Scope): Promise<PageConten
 }
 
 /** Start and end in the event's own zone, so that the text is the same on every host. */
-function whenText(record: EventRecord, scope: Pick<Scope, 'siteZone'>): string {
+function whenText(record: EventRecord, scope: Pick<PageScope, 'siteZone' | 'language'>): string {
+  const { texts, dateText } = scope.language
   const { zone, startMs } = eventMoments(record, scope)
   const [startDay = '', startTime = ''] = record.start.split(' ')
   const [endDay = '', endTime = ''] = record.end.split(' ')
-  const ends = endDay === startDay ? [] : [endDay]
-  if (record.allDay) return [startDay, ...ends].join(' – ')
-  const until = [...ends, endTime.slice(0, 5)].join(' ')
-  return `${startDay} ${startTime.slice(0, 5)} – ${until} ${escapeHtml(zoneAbbreviation(zone, startMs))}`
+  const isOneDay = endDay === startDay
+  if (record.allDay) return isOneDay ? dateText(startDay) : `${dateText(startDay)} – ${dateText(endDay)}`
+  const moment = (day: string, time: string) => texts.dayAndTime(dateText(day), time.slice(0, 5))
+  const until = isOneDay ? endTime.slice(0, 5) : moment(endDay, endTime)
+  return `${moment(startDay, startTime)} – ${until} ${escapeHtml(zoneAbbreviation(zone, startMs))}`
 }
 
 function linkToPost(
   collection: 'venues' | 'organizers',
   { id, record }: { readonly id: number; readonly record: VenueRecord | OrganizerRecord },
-  scope: Scope,
+  scope: PageScope,
 ): string {
-  return linkTo(postAddress(scope, { collection, id, ...record }), withoutTags(renderTitle(record.name)))
+  return linkTo(
+    postAddress(scope, { collection, id, ...record }),
+    withoutTags(renderTitle(record.name)),
+    scope,
+  )
 }
 
-function terms(collection: TermCollection, record: EventRecord, scope: Scope): readonly string[] {
+function terms(collection: TermCollection, record: EventRecord, scope: PageScope): readonly string[] {
   const uids: readonly Uid[] = record[collection]
   return uids.flatMap((uid) => {
     const row = scope.view.row(collection, scope.view.idByUid(collection, uid) ?? 0)
-    return row ? [linkTo(termAddress(scope, { id: row.id, collection }), withoutTags(row.name))] : []
+    return row ? [linkTo(termAddress(scope, { id: row.id, collection }), withoutTags(row.name), scope)] : []
   })
 }
 
@@ -100,18 +106,19 @@ function terms(collection: TermCollection, record: EventRecord, scope: Scope): r
 export async function placeContent(
   collection: 'venues' | 'organizers',
   id: number,
-  scope: Scope,
+  scope: PageScope,
 ): Promise<PageContent | undefined> {
   const [item] = await scope.view.read(collection, [id], { signal: scope.signal })
   if (!item) return undefined
   const { record } = item
   const linked = await readLinked(scope, { venues: [], organizers: [], images: imageOf(record) })
+  const { texts } = scope.language
   const title = withoutTags(renderTitle(record.name))
   const filters = collection === 'venues' ? { venue: String(id) } : { organizer: String(id) }
   const coming = await comingEvents(filters, scope)
   const body = [
     picture(record, { scope, linked }),
-    factList('email' in record ? organizerFacts(record) : venueFacts(record)),
+    factList('email' in record ? organizerFacts(record, texts) : venueFacts(record, texts)),
     renderContent(record.description),
     coming.body,
   ]
@@ -126,22 +133,22 @@ export async function placeContent(
   }
 }
 
-function venueFacts(record: VenueRecord): readonly Fact[] {
+function venueFacts(record: VenueRecord, texts: SiteTexts): readonly Fact[] {
   const { address, zip, city, province, state, stateprovince, country, phone, website } = record
   const town = [zip, city].filter((part) => part !== '').join(' ')
   const lines = [address, town, stateprovince || state || province, country].filter((line) => line !== '')
   return [
-    ['Address', lines.map(escapeHtml).join('<br>')],
-    ['Phone', escapeHtml(phone)],
-    ['Website', linkToWebsite(website)],
+    [texts.address, lines.map(escapeHtml).join('<br>')],
+    [texts.phone, escapeHtml(phone)],
+    [texts.website, linkToWebsite(website)],
   ]
 }
 
-function organizerFacts({ phone, email, website }: OrganizerRecord): readonly Fact[] {
+function organizerFacts({ phone, email, website }: OrganizerRecord, texts: SiteTexts): readonly Fact[] {
   return [
-    ['Phone', escapeHtml(phone)],
-    ['E-mail', escapeHtml(email)],
-    ['Website', linkToWebsite(website)],
+    [texts.phone, escapeHtml(phone)],
+    [texts.email, escapeHtml(email)],
+    [texts.website, linkToWebsite(website)],
   ]
 }
 
@@ -151,9 +158,10 @@ const MOST_EVENTS = 20
 /** The first published events that are upcoming or running, with a link to the list of all. */
 async function comingEvents(
   filters: SentFilters,
-  scope: Scope,
+  scope: PageScope,
 ): Promise<Required<Pick<PageContent, 'body' | 'jsonLd'>>> {
-  const { view, nowMs, signal } = scope
+  const { view, nowMs, signal, language } = scope
+  const { texts } = language
   const { ids } = await view.selectEvents(
     {
       ...conditionsOf(filters, scope),
@@ -165,13 +173,13 @@ async function comingEvents(
     { signal },
   )
   const entries = await readEntries(ids, scope)
-  const listed = entries.length === 0 ? '<p>None is to come.</p>\n' : entriesByDay(entries, scope)
+  const listed = entries.length === 0 ? `<p>${texts.noneToCome}</p>\n` : entriesByDay(entries, scope)
   const links = [
-    linkTo(listAddress(scope, { filters }), 'All upcoming events'),
-    linkTo(listAddress(scope, { filters, isPast: true }), 'Past events'),
-    linkTo(listAddress(scope, { path: 'month/', filters }), 'Month'),
+    linkTo(listAddress(scope, { filters }), texts.allUpcoming, scope),
+    linkTo(listAddress(scope, { filters, isPast: true }), texts.pastEvents, scope),
+    linkTo(listAddress(scope, { path: 'month/', filters }), texts.month, scope),
   ]
-  const body = `<h2>Events</h2>\n${listed}<nav class="turns" aria-label="More events">${links.join(' ')}</nav>\n`
+  const body = `<h2>${texts.events}</h2>\n${listed}<nav class="turns" aria-label="${texts.moreEvents}">${links.join(' ')}</nav>\n`
   return { body, jsonLd: jsonLdOf(entries) }
 }
 
@@ -179,7 +187,7 @@ async function comingEvents(
 export async function termContent(
   collection: TermCollection,
   id: number,
-  scope: Scope,
+  scope: PageScope,
 ): Promise<PageContent | undefined> {
   const row = scope.view.row(collection, id)
   if (!row) return undefined

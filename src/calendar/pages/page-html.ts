@@ -4,6 +4,8 @@ import type { PostRecord } from '../model/records.ts'
 import { imageAddress, type LinkedRecords } from '../rest/print/print-post.ts'
 import { rootUrl, type Scope } from '../rest/scope.ts'
 import { describingElements } from './describing-elements.ts'
+import { LANGUAGE_PARAMETER } from './language/choose-language.ts'
+import type { PageScope } from './language/page-language.ts'
 import { listAddress, type SentFilters } from './list-request.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { type Day, dayAt } from './site-days.ts'
@@ -25,20 +27,27 @@ export interface PageContent {
   readonly jsonLd?: readonly object[]
 }
 
+export interface PageHtmlOptions {
+  readonly scope: PageScope
+  /** HTML. */
+  readonly footer: string
+}
+
 /** A whole page, with the elements by which importers find the API. Spec: calendar facts, section 1.1. */
-export function pageHtml(content: PageContent, scope: Pick<Scope, 'baseUrl'>): string {
+export function pageHtml(content: PageContent, { scope, footer }: PageHtmlOptions): string {
   const { title, body } = content
+  const { code, texts } = scope.language
   const root = `${escapeHtml(rootUrl(scope))}/`
   const extra = `<meta name="tec-api-version" content="v1">
 <meta name="tec-api-origin" content="${escapeHtml(scope.baseUrl)}">
 <link rel="alternate" href="${root}">
 ${describingElements(content)}`
-  return `${pageHead({ title, style: PAGE_STYLE, extra })}<header>${linkTo(listAddress(scope, {}), 'Events')}</header>
+  return `${pageHead({ title, style: PAGE_STYLE, language: code, extra })}<header>${linkTo(listAddress(scope, {}), texts.events, scope)}</header>
 <main>
 <h1>${title}</h1>
 ${body}
 </main>
-</body>
+${footer}</body>
 </html>
 `
 }
@@ -61,9 +70,17 @@ export function factList(facts: readonly Fact[]): string {
   return `<dl>\n${known.map(([label, html]) => `<dt>${label}</dt><dd>${html}</dd>\n`).join('')}</dl>\n`
 }
 
-/** A link. `html` must be sanitised and without tags. */
-export function linkTo(address: string, html: string): string {
-  return `<a href="${escapeHtml(address)}">${html}</a>`
+type LinkScope = Pick<PageScope, 'chosenLanguage'>
+
+/** A link to a page of this site. `html` must be sanitised and without tags. */
+export function linkTo(address: string, html: string, scope: LinkScope): string {
+  return `<a href="${escapeHtml(keptAddress(address, scope))}">${html}</a>`
+}
+
+/** The address of a page of this site in the language that the visitor has chosen. */
+export function keptAddress(address: string, { chosenLanguage }: LinkScope): string {
+  if (chosenLanguage === undefined) return address
+  return `${address}${address.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${chosenLanguage}`
 }
 
 /** A link to a website from a record, or plain text when its scheme is neither http nor https. */
@@ -97,7 +114,7 @@ export function pictureAddress(
 
 export interface ViewLinksOptions {
   readonly filters: SentFilters
-  readonly scope: Pick<Scope, 'baseUrl' | 'nowMs' | 'siteZone'>
+  readonly scope: PageScope
   /** A day that is shown; today when absent. */
   readonly day?: Day
 }
@@ -107,20 +124,24 @@ export function viewLinks(
   shown: 'list' | 'month' | 'day',
   { filters, scope, day }: ViewLinksOptions,
 ): string {
+  const { texts } = scope.language
   const at = day ?? dayAt(scope.nowMs, scope.siteZone)
   const views = [
-    ['list', 'List', ''],
-    ['month', 'Month', `month/${at.slice(0, 7)}/`],
-    ['day', 'Day', `${at}/`],
+    ['list', texts.list, ''],
+    ['month', texts.month, `month/${at.slice(0, 7)}/`],
+    ['day', texts.day, `${at}/`],
   ] as const
   const links = views.map(([name, text, path]) => {
-    const address = escapeHtml(listAddress(scope, { path, filters }))
+    const address = escapeHtml(keptAddress(listAddress(scope, { path, filters }), scope))
     return `<a href="${address}"${name === shown ? ' aria-current="page"' : ''}>${text}</a>`
   })
-  return `<nav class="views" aria-label="Views">${links.join(' ')}</nav>\n`
+  return `<nav class="views" aria-label="${texts.views}">${links.join(' ')}</nav>\n`
 }
 
 /** Links to the page before and after, either of which may be empty. */
-export function turns(earlier: string, later: string): string {
-  return `<nav class="turns" aria-label="Earlier and later"><span>${earlier}</span><span>${later}</span></nav>\n`
+export function turns(
+  { earlier, later }: { readonly earlier: string; readonly later: string },
+  { language }: Pick<PageScope, 'language'>,
+): string {
+  return `<nav class="turns" aria-label="${language.texts.earlierAndLater}"><span>${earlier}</span><span>${later}</span></nav>\n`
 }

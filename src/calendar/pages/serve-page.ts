@@ -4,14 +4,17 @@ import type { NodeWith } from '../../node/create.ts'
 import type { CalendarSettings } from '../model/settings.ts'
 import { idOfSlug } from '../rest/match-route.ts'
 import { notAcceptable } from '../rest/response-headers.ts'
-import { rootUrl, type Scope } from '../rest/scope.ts'
+import { rootUrl } from '../rest/scope.ts'
 import { mayRead } from '../rules/rights.ts'
 import { readSiteZone } from '../time/zone.ts'
+import { chosenLanguage, languageOf } from './language/choose-language.ts'
+import { languageLinks } from './language/language-links.ts'
+import { type PageScope, pageLanguage } from './language/page-language.ts'
 import { dayContent, listContent } from './list-pages.ts'
-import { readListRequest } from './list-request.ts'
+import { type ListRequest, readListRequest } from './list-request.ts'
 import { monthContent } from './month-page.ts'
 import { eventContent, placeContent, termContent } from './page-content.ts'
-import { type PageContent, pageHtml } from './page-html.ts'
+import { linkTo, type PageContent, pageHtml } from './page-html.ts'
 import type { PublicPage } from './page-path.ts'
 import { dayAt } from './site-days.ts'
 
@@ -19,9 +22,9 @@ import { dayAt } from './site-days.ts'
 const POLICY =
   "default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'"
 
-const MISSING: PageContent = {
-  title: 'Not found',
-  body: '<p>The calendar has no such page. <a href="/events/">See all events</a>.</p>',
+function missingContent(scope: PageScope): PageContent {
+  const { notFound, noSuchPage, seeAll } = scope.language.texts
+  return { title: notFound, body: `<p>${noSuchPage} ${linkTo('/events/', seeAll, scope)}.</p>` }
 }
 
 export interface PageServerOptions {
@@ -42,7 +45,7 @@ export function createPageServer({ node, settings, attempts }: PageServerOptions
     if (refusal) return refusal
     const { signal } = request
     const nowMs = node.clock.now()
-    const scope: Scope = {
+    const scope: PageScope = {
       view: await node.calendar.view({ at: { nowMs, siteZone }, signal }),
       actor: settings.owner,
       settings,
@@ -54,21 +57,28 @@ export function createPageServer({ node, settings, attempts }: PageServerOptions
       makesSizes: false,
       fetchedImages: new Map(),
       signal,
+      language: pageLanguage(languageOf(request, settings.visitorLanguages)),
+      chosenLanguage: chosenLanguage(requestUrl(request)),
     }
-    return pageResponse(request, { content: await contentOf({ page, request }, scope), scope })
+    const asked = readListRequest(requestUrl(request))
+    return pageResponse(request, { content: await contentOf({ page, asked }, scope), asked, scope })
   }
 }
 
 interface ResponseOptions {
   /** Absent for a page that does not exist. */
   readonly content: PageContent | undefined
-  readonly scope: Scope
+  readonly asked: ListRequest
+  readonly scope: PageScope
 }
 
-async function pageResponse(request: Request, { content, scope }: ResponseOptions): Promise<Response> {
-  const html = pageHtml(content ?? MISSING, scope)
+async function pageResponse(request: Request, { content, asked, scope }: ResponseOptions): Promise<Response> {
+  const footer = languageLinks(asked, scope)
+  const html = pageHtml(content ?? missingContent(scope), { scope, footer })
   const headers: Record<string, string> = {
     'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': scope.language.code,
+    Vary: 'Accept-Language',
     'Content-Security-Policy': POLICY,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': scope.actor ? 'private, no-cache' : 'no-cache',
@@ -87,13 +97,12 @@ async function pageResponse(request: Request, { content, scope }: ResponseOption
 
 interface Asked {
   readonly page: PublicPage
-  readonly request: Request
+  readonly asked: ListRequest
 }
 
-async function contentOf({ page, request }: Asked, scope: Scope): Promise<PageContent | undefined> {
+async function contentOf({ page, asked }: Asked, scope: PageScope): Promise<PageContent | undefined> {
   const { view, actor, nowMs, siteZone } = scope
   if (page.kind === 'list' || page.kind === 'month' || page.kind === 'day') {
-    const asked = readListRequest(requestUrl(request))
     if (page.kind === 'list') return listContent(asked, scope)
     if (page.kind === 'day') return dayContent(page.day, asked, scope)
     return monthContent(page.month ?? dayAt(nowMs, siteZone).slice(0, 7), asked, scope)

@@ -1,5 +1,5 @@
 import { toInstant, toWall } from '../time/wall-clock.ts'
-import { UTC, type Zone } from '../time/zone.ts'
+import type { Zone } from '../time/zone.ts'
 
 /** A calendar day of the site, `YYYY-MM-DD`. */
 export type Day = string
@@ -51,21 +51,4 @@ export function lastDayOf(
   zone: Zone,
 ): Day {
   return dayAt(Math.max(startMs, endMs - 1), zone)
-}
-
-const DAY = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-const MONTH = formatter({ month: 'long', year: 'numeric' })
-
-/** `Sunday 22 November 2026`. The zone is applied already, so that every host prints the same. */
-export function dayText(day: Day): string {
-  return DAY.format(Date.parse(day)).replace(',', '')
-}
-
-/** `November 2026`. */
-export function monthText(month: Month): string {
-  return MONTH.format(Date.parse(`${month}-01`))
-}
-
-function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: UTC.label, ...options })
 }
