@@ -71,7 +71,7 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
     const isEmpty = items.length === 0 && !reading.isRunning
     find(section, '#files-empty', HTMLElement).hidden = !isEmpty || wanted !== '' || isFixed(path)
     text('#files-no-match', isEmpty && wanted !== '' ? noMatch(found !== undefined) : '')
-    text('#files-count', entries.length === 0 ? '' : String(entries.length))
+    text('#files-count', entries.length === 0 ? '' : numberText(entries.length))
     text('#files-part', (found ?? { isWhole }).isWhole ? '' : partText(found !== undefined))
   }
 
