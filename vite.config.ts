@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { inputsDigest, removeStamp, writeStamp } from './edge/local/build-stamp.ts'
@@ -277,6 +278,8 @@ export default defineConfig({
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }
+      // Links to it that npm has made run it directly.
+      chmodSync(`${root}/dist/cli/tidepool.js`, 0o755)
       writeStamp(digest)
     },
   },

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ABBREVIATIONS } from '../../src/calendar/time/abbreviations.ts'
 import { parseDate } from '../../src/calendar/time/parse-date.ts'
 import { toInstant, toWall } from '../../src/calendar/time/wall-clock.ts'
-import { parseZone, UTC, type Zone, zoneAbbreviation } from '../../src/calendar/time/zone.ts'
+import { parseZone, UTC, type Zone } from '../../src/calendar/time/zone.ts'
+import { zoneAbbreviation } from '../../src/calendar/time/zone-abbreviation.ts'
 
 /** Clocks in a zone, what they are in UTC, and what they show then: gaps, overlaps and skipped days, too. */
 const CLOCKS = [

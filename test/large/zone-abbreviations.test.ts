@@ -1,6 +1,7 @@
 import moment from 'moment-timezone'
 import { describe, expect, it } from 'vitest'
-import { parseZone, UTC, zoneAbbreviation } from '../../src/calendar/time/zone.ts'
+import { parseZone, UTC } from '../../src/calendar/time/zone.ts'
+import { zoneAbbreviation } from '../../src/calendar/time/zone-abbreviation.ts'
 
 describe('abbreviations of time zones', () => {
   it('are those of moment-timezone wherever its rules and those of this host agree', {

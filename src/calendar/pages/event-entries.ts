@@ -4,6 +4,7 @@ import { termAddress } from '../rest/print/print-terms.ts'
 import type { Scope } from '../rest/scope.ts'
 import { toInstant, toWall } from '../time/wall-clock.ts'
 import { UTC } from '../time/zone.ts'
+import { zoneAbbreviation } from '../time/zone-abbreviation.ts'
 import type { WireEvent } from '../wire.ts'
 import type { PageScope } from './language/page-language.ts'
 import { linkTo, withoutTags } from './page-html.ts'
@@ -103,7 +104,7 @@ function timeText(
   const clock = (ms: number) => toWall(ms, siteZone).slice(11, 16)
   const starts = `${firstDay === day ? '' : `${texts.since(dayText(firstDay))}, `}${clock(startMs)}`
   const ends = `${lastDay === day ? '' : `${dayText(lastDay)}, `}${clock(endMs)}`
-  const whole = `${startMs === endMs ? starts : `${starts} – ${ends}`} ${escapeHtml(siteZone.abbreviation(startMs))}`
+  const whole = `${startMs === endMs ? starts : `${starts} – ${ends}`} ${escapeHtml(zoneAbbreviation(siteZone, startMs))}`
   const isSame = event.start_date.slice(0, 16) === toWall(startMs, siteZone).slice(0, 16)
   const own = texts.dayAndTime(dateText(from), event.start_date.slice(11, 16))
   const there = isSame ? '' : ` (${own} ${escapeHtml(event.timezone_abbr)})`

@@ -1,4 +1,3 @@
-import { ABBREVIATIONS } from './abbreviations.ts'
 import { zoneOffsets } from './zone-offsets.ts'
 
 /** A time zone. */
@@ -7,8 +6,8 @@ export interface Zone {
   readonly label: string
   /** Milliseconds to add to UTC at an instant, itself in milliseconds since 1970. */
   offsetMs(instantMs: number): number
-  /** Abbreviation at an instant: letters, or the offset where there are none. */
-  abbreviation(instantMs: number): string
+  /** Of a fixed offset, as written. Absent where the abbreviation depends on the instant. */
+  readonly fixedAbbreviation?: string
 }
 
 /** Coordinated universal time. */
@@ -33,71 +32,14 @@ export function parseZone(text: string, siteZone: Zone): Zone | undefined {
   if (fixed) return fixedZone(text, fixed)
   const named = zoneOffsets(text)
   if (!named) return undefined
-  return {
-    label: text,
-    offsetMs: named.offsetMs,
-    abbreviation(instantMs) {
-      const offsetMs = named.offsetMs(instantMs)
-      const names = abbreviationsByZone().get(text.toLowerCase()) ?? []
-      const match = names.find((name) => name.offsetMs === offsetMs && instantMs < name.untilMs)
-      return match?.letters || numericAbbreviation(offsetMs)
-    },
-  }
-}
-
-/** Abbreviation of the zone at an instant: `EDT`, `-03`. A fixed offset is returned as written. */
-export function zoneAbbreviation(zone: Zone, instantMs: number): string {
-  return zone.abbreviation(instantMs)
+  return { label: text, offsetMs: named.offsetMs }
 }
 
 function fixedZone(
   label: string,
   { offsetMs, abbreviation }: { readonly offsetMs: number; readonly abbreviation: string },
 ): Zone {
-  return { label, offsetMs: () => offsetMs, abbreviation: () => abbreviation }
-}
-
-/** Formats an offset as an abbreviation: `-03`, `+0545`. */
-function numericAbbreviation(offsetMs: number): string {
-  const minutes = Math.round(Math.abs(offsetMs) / 60_000)
-  const hours = String(Math.trunc(minutes / 60)).padStart(2, '0')
-  const rest = minutes % 60 === 0 ? '' : String(minutes % 60).padStart(2, '0')
-  return `${offsetMs < 0 ? '-' : '+'}${hours}${rest}`
-}
-
-/** An abbreviation of a zone for one offset, up to an instant. */
-interface ZoneAbbreviation {
-  /** Empty where the offset serves as abbreviation. */
-  readonly letters: string
-  readonly offsetMs: number
-  readonly untilMs: number
-}
-
-let letters: ReadonlyMap<string, readonly ZoneAbbreviation[]> | undefined
-
-/** Abbreviations by zone name in lower case, oldest first. Parsed at the first call. */
-function abbreviationsByZone(): ReadonlyMap<string, readonly ZoneAbbreviation[]> {
-  letters ??= new Map(
-    ABBREVIATIONS.trim()
-      .split('\n')
-      .flatMap((line) => {
-        const [abbreviations = '', zones = ''] = line.split('|')
-        const names = abbreviations.split(' ').map(parseAbbreviation)
-        return zones.split(' ').map((zone) => [zone.toLowerCase(), names] as const)
-      }),
-  )
-  return letters
-}
-
-/** Parses `EST-300`, or `PDT-420<29892060` for an abbreviation that ended in that minute since 1970. */
-function parseAbbreviation(text: string): ZoneAbbreviation {
-  const [name = '', until] = text.split('<')
-  const at = name.search(/[+-]/)
-  return {
-    letters: name.slice(0, at),
-    offsetMs: Number(name.slice(at)) * 60_000,
-    untilMs: until === undefined ? Number.POSITIVE_INFINITY : Number(until) * 60_000,
-  }
+  return { label, offsetMs: () => offsetMs, fixedAbbreviation: abbreviation }
 }
 
 /** A zone with one constant offset. */

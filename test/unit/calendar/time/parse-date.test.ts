@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseDate } from '../../../../src/calendar/time/parse-date.ts'
 import { toInstant, toWall } from '../../../../src/calendar/time/wall-clock.ts'
 import { parseZone, UTC } from '../../../../src/calendar/time/zone.ts'
+import { zoneAbbreviation } from '../../../../src/calendar/time/zone-abbreviation.ts'
 import { acceptedCreations, recorded } from '../recorded.ts'
 
 /** A Monday. */
@@ -161,7 +162,7 @@ describe('parseDate()', () => {
     expect(toWall(instantMs, zone)).toBe(answered['start_date'])
     expect(toWall(instantMs, UTC)).toBe(answered['utc_start_date'])
     expect(zone.label).toBe(answered['timezone'])
-    expect(zone.abbreviation(instantMs)).toBe(answered['timezone_abbr'])
+    expect(zoneAbbreviation(zone, instantMs)).toBe(answered['timezone_abbr'])
   })
 
   const refused = recorded.flatMap(({ id, request, response }) => {
