@@ -3,7 +3,7 @@ import { FRONT, readBuilt, type SingleWorker } from './worker-options.ts'
 
 /** The Worker that owns the socket. It stores nothing, so its name may change. */
 const FRONT_WORKER = 'front'
-/** The front alone, a third of the Worker's code. */
+/** The front alone, a quarter of what the Worker loads first. */
 const FRONT_SCRIPT = 'dist/front/front.js'
 
 /**
