@@ -1,14 +1,8 @@
 import type { BlockstoreTotals } from '../src/ports/blockstore.ts'
+import type { PackPlace } from '../src/ports/pack-files.ts'
 
 /** Smaller blocks stay in their index row for good: thirty times as fast as an R2 object each. */
 export const INLINE_BELOW_BYTES = 16 * 1024
-
-/** The position of a block in a pack. */
-export interface PackPlace {
-  readonly pack: number
-  /** In bytes. */
-  readonly offset: number
-}
 
 /** What the index knows about a block without reading its bytes, which may be in the row, in the bucket, or both. */
 export interface IndexedBlock {

@@ -4,9 +4,9 @@ import type { SocketConnection } from '../../src/ports/socket-targets.ts'
 import type { Env } from '../env.ts'
 
 /** The bytes of a WebSocket that the runtime has given to this side. Headers are those that agree on a subprotocol. */
-export type OpenConnection = (socket: WebSocket, headers: Headers) => SocketConnection
+export type ConnectionOpener = (socket: WebSocket, headers: Headers) => SocketConnection
 
-export function connectionOpener(): OpenConnection {
+export function connectionOpener(): ConnectionOpener {
   const connectionOf = webSocketConnections()
   return (socket, headers) => {
     const connection = connectionOf(socket, { isAcknowledging: isAcknowledging(headers) })
@@ -18,7 +18,7 @@ export function connectionOpener(): OpenConnection {
 }
 
 /** {@link AcceptWebSocket} of this runtime. Only the platform tells the address of a client, and never its port. */
-export function webSocketAccepter(openConnection: OpenConnection, stance: Env['ACCESS']): AcceptWebSocket {
+export function webSocketAccepter(openConnection: ConnectionOpener, stance: Env['ACCESS']): AcceptWebSocket {
   return ({ headers }) => {
     const { 0: theirs, 1: ours } = new WebSocketPair()
     const agreed = isAcknowledging(headers) ? { 'Sec-WebSocket-Protocol': ACKNOWLEDGING } : {}

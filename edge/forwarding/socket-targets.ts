@@ -2,14 +2,14 @@ import { connect } from 'cloudflare:sockets'
 import { ACKNOWLEDGING } from '../../src/net/forwarding/web-socket-connection.ts'
 import type { SocketConnection, SocketTargets } from '../../src/ports/socket-targets.ts'
 import { untilAborted } from '../../src/streams/until-aborted.ts'
-import type { OpenConnection } from './accept-web-socket.ts'
+import type { ConnectionOpener } from './accept-web-socket.ts'
 
 export interface SocketTargetsOptions {
   /** Hosts with ports that the owner allows. */
   readonly hosts: readonly string[]
   /** True where only this machine reaches the node: its own ports are allowed as well. */
   readonly isLoopback: boolean
-  readonly openConnection: OpenConnection
+  readonly openConnection: ConnectionOpener
 }
 
 const LOOPBACK = /^(127(\.\d+){3}|\[::1\]|localhost)$/
@@ -52,7 +52,7 @@ async function tcp(
 
 async function webSocket(
   target: URL,
-  openConnection: OpenConnection,
+  openConnection: ConnectionOpener,
   { signal }: { readonly signal?: AbortSignal | undefined },
 ): Promise<SocketConnection> {
   const url = target.href.replace(/^ws/, 'http')

@@ -1,13 +1,10 @@
-import type { PackRange } from '../../src/ports/pack-files.ts'
-
-/** Where the bytes of a block are. */
-export type BlockPlace = Pick<PackRange, 'pack' | 'offset'>
+import type { PackPlace } from '../../src/ports/pack-files.ts'
 
 /** A block that the object lets strangers read. */
 export interface PublicBlock {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Absent for a block that is in no pack. */
-  readonly place: BlockPlace | undefined
+  readonly place: PackPlace | undefined
 }
 
 /** What the object has answered for a block that strangers may read: where its bytes are, or the bytes themselves. */
@@ -16,7 +13,7 @@ export interface BlockRecord {
   readonly untilMs: number
   readonly sizeBytes: number
   /** Absent when the record has the bytes. */
-  readonly place?: BlockPlace | undefined
+  readonly place?: PackPlace | undefined
   /** The bytes of a block that is in no pack. */
   readonly bytes?: Uint8Array | undefined
 }

@@ -10,10 +10,10 @@ import { decodeNameRecord } from './record/name-record.ts'
 import {
   heldRecord,
   lifetimeOf,
+  nameRow,
   RECORDS_LOCK,
   type RecordStorage,
   recordRows,
-  rowOf,
 } from './record-store.ts'
 
 export interface OwnRecordsOptions extends RecordStorage {
@@ -44,7 +44,7 @@ const BATCH_ROWS = 500
  */
 export async function purgeRecords(options: OwnRecordsOptions, call: AbortOptions): Promise<void> {
   const { datastore, locks, keys, clock } = options
-  const own = new Set((await keys.list(call)).map(({ peerId }) => formatKey(rowOf(peerId))))
+  const own = new Set((await keys.list(call)).map(({ peerId }) => formatKey(nameRow(peerId))))
   const purge = async () => {
     let ended: Operation[] = []
     for await (const [key, value] of datastore.range(prefixRange(recordRows()), call)) {

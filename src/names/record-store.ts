@@ -17,11 +17,11 @@ export interface RecordStorage {
 /** Each change of a record holds this lock for a moment, so that concurrent ones wait and sign once. */
 export const RECORDS_LOCK = 'names/records'
 
-/** The prefix of {@link rowOf}. */
+/** The prefix of {@link nameRow}. */
 export const recordRows = (): Uint8Array => keyOf('names/records/')
 
 /** One row a name, own and foreign ones alike: the bytes of its newest record. */
-export const rowOf = (name: PeerId): Uint8Array => keyOf(recordRows(), name.bytes)
+export const nameRow = (name: PeerId): Uint8Array => keyOf(recordRows(), name.bytes)
 
 /** A record with a shorter life is not renewed: who asks for one wants it to end. */
 const MIN_RENEWED_MS = 60 * 60 * 1000
@@ -55,7 +55,7 @@ export async function heldRecord(
   name: PeerId,
   options: AbortOptions,
 ): Promise<NameRecord | undefined> {
-  const row = await datastore.get(rowOf(name), options)
+  const row = await datastore.get(nameRow(name), options)
   return row && decodeNameRecord(row)
 }
 
@@ -73,7 +73,7 @@ export async function replaceRecord(
     readonly plan: (held: NameRecord | undefined) => Promise<NextRecord>
   },
 ): Promise<void> {
-  const key = rowOf(name)
+  const key = nameRow(name)
   const change = async () => {
     const value = await datastore.get(key, { signal })
     const { bytes, lifetimeMs } = await plan(value && decodeNameRecord(value))

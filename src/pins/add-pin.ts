@@ -1,7 +1,7 @@
 import type { CID } from '../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import { applyChange, type ConditionalBatch } from '../state/change.ts'
-import { directChange, readPins, recursiveChange } from './pin-changes.ts'
+import { directChange, readHeldPins, recursiveChange } from './pin-changes.ts'
 import { checkPinName } from './pin-name.ts'
 import type { AddPinOptions, PinsOptions } from './pins.ts'
 
@@ -17,7 +17,7 @@ export async function* addPin(
   checkPinName(name)
   const record = { cid, name, createdMs: clock.now() }
   const plan = async () => {
-    const held = await readPins(datastore, cid, { signal })
+    const held = await readHeldPins(datastore, cid, { signal })
     const isWhole = held.recursive.pin !== undefined || (!recursive && held.direct.pin !== undefined)
     return { isWhole, change: recursive ? recursiveChange(record, held) : directChange(record, held) }
   }

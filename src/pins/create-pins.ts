@@ -3,7 +3,7 @@ import { applyChange, type ConditionalBatch } from '../state/change.ts'
 import { addPin } from './add-pin.ts'
 import { findBrokenRoots } from './broken-roots.ts'
 import { createIndirectPins } from './indirect-pins.ts'
-import { readPins, recursiveChange, removalChange } from './pin-changes.ts'
+import { readHeldPins, recursiveChange, removalChange } from './pin-changes.ts'
 import { checkPinName } from './pin-name.ts'
 import { listPins, type Pin, type PinKind } from './pin-rows.ts'
 import type { AddedPin, AddPinOptions, FindPinOptions, ListedPin, Pins, PinsOptions } from './pins.ts'
@@ -30,7 +30,7 @@ export function createPins(options: PinsOptions): Pins {
     const createdMs = clock.now()
     const plan = async () => {
       const changes = cids.map(async (cid) =>
-        recursiveChange({ cid, name, createdMs }, await readPins(datastore, cid, { signal })),
+        recursiveChange({ cid, name, createdMs }, await readHeldPins(datastore, cid, { signal })),
       )
       return mergeChanges(await Promise.all(changes))
     }
@@ -74,13 +74,14 @@ export function createPins(options: PinsOptions): Pins {
       return broken
     },
     async remove(cid, { recursive = true, signal } = {}) {
-      const plan = async () => removalChange(cid, await readPins(datastore, cid, { signal }), { recursive })
+      const plan = async () =>
+        removalChange(cid, await readHeldPins(datastore, cid, { signal }), { recursive })
       await applyChange(datastore, plan, { signal })
     },
     list,
     onAdd: (listener) => void listeners.push(listener),
     async find(cid, { type, signal } = {}) {
-      const held = await readPins(datastore, cid, { signal })
+      const held = await readHeldPins(datastore, cid, { signal })
       for (const kind of KINDS) {
         const { pin } = held[kind]
         if (pin && (type === undefined || type === kind)) return listedPin(kind, pin)

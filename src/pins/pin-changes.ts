@@ -18,7 +18,7 @@ export interface HeldPins {
   readonly direct: HeldPin
 }
 
-export async function readPins(
+export async function readHeldPins(
   datastore: Pick<Datastore, 'get'>,
   cid: CID,
   options: AbortOptions,

@@ -1,7 +1,7 @@
 import type { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import { applyChange, type ConditionalBatch } from '../state/change.ts'
-import { readPins, recursiveChange } from './pin-changes.ts'
+import { readHeldPins, recursiveChange } from './pin-changes.ts'
 import type { PinsOptions, UpdatePinOptions } from './pins.ts'
 import { walkDifference } from './walk-difference.ts'
 
@@ -13,10 +13,10 @@ export async function updatePin(
 ): Promise<void> {
   const createdMs = clock.now()
   const plan = async (): Promise<ConditionalBatch> => {
-    const old = await readPins(datastore, from, { signal })
+    const old = await readHeldPins(datastore, from, { signal })
     if (!old.recursive.pin) throw refusal("'from' cid was not recursively pinned already")
     if (from.equals(to)) return { operations: [], expect: [] }
-    const held = await readPins(datastore, to, { signal })
+    const held = await readHeldPins(datastore, to, { signal })
     if (held.recursive.pin) throw refusal("'to' cid was already recursively pinned")
     const { operations, expect } = recursiveChange({ cid: to, name: old.recursive.pin.name, createdMs }, held)
     const { key } = old.recursive

@@ -3,7 +3,7 @@ import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { DagWalk } from './dag-walk.ts'
-import { readPins } from './pin-changes.ts'
+import { readHeldPins } from './pin-changes.ts'
 import { listPins } from './pin-rows.ts'
 
 /** A block below a pin that is missing or cannot be read. */
@@ -44,7 +44,7 @@ export async function* verifyPins({
     for await (const _ of walk(root, { visited: good, onBad, signal }));
     // Blocks visited below a broken pin are not known to be complete.
     if (bad.length > 0) good = createBlockSet()
-    if (bad.length > 0 && !(await readPins(datastore, root, { signal })).recursive.pin) continue
+    if (bad.length > 0 && !(await readHeldPins(datastore, root, { signal })).recursive.pin) continue
     yield { cid: root, bad }
   }
 }

@@ -1,9 +1,14 @@
 import type { AbortOptions } from './abort.ts'
 
-/** A byte range of one pack file. */
-export interface PackRange {
+/** Where a block begins in a pack file. */
+export interface PackPlace {
   readonly pack: number
+  /** In bytes. */
   readonly offset: number
+}
+
+/** A byte range of one pack file. */
+export interface PackRange extends PackPlace {
   readonly sizeBytes: number
 }
 

@@ -157,17 +157,25 @@ describe('folderFaults()', () => {
 describe('twinFaults()', () => {
   const files = [
     readSourceFile('src/pins/pin.ts', 'export const image = 1\nexport interface Pin {}'),
+    readSourceFile('web/host/clock.ts', 'export function clock(): void {}'),
     readSourceFile(
-      'src/rpc/pin.ts',
-      "export function image(): void {}\nexport type { Pin } from '../pins/pin.ts'",
+      'edge/pin.ts',
+      "export function image(): void {}\nexport type { Pin } from '../src/pins/pin.ts'",
     ),
-    readSourceFile('edge/pin.ts', 'export interface Pin {}'),
+    readSourceFile('edge/clock.ts', 'export function clock(): void {}'),
   ]
+  const clocks = { files: /^(?:edge|web\/host)\/clock\.ts$/, reason: 'a port on two hosts' }
 
-  it('refuses a name that two files of src export', () => {
-    expect(twinFaults(files)).toEqual([
-      '"image" is exported by src/pins/pin.ts and src/rpc/pin.ts: give one another name',
+  it('refuses a name that two files export, unless their row allows it', () => {
+    expect(twinFaults(files, [clocks])).toEqual([
+      '"image" is exported by src/pins/pin.ts and edge/pin.ts: give one another name',
     ])
+  })
+
+  it('refuses a row that allows one file alone', () => {
+    expect(twinFaults(files.slice(0, 3), [clocks])).toContain(
+      `No two files of ${clocks.files} export the same name: remove the row`,
+    )
   })
 })
 

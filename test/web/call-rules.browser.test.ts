@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { browserPath, redirectBelowBrowser } from '../../web/host/service-worker/browser-path.ts'
-import { type Call, isNodePath, isRefused } from '../../web/host/service-worker/call-rules.ts'
+import { isNodePath, isRefused, type JudgedCall } from '../../web/host/service-worker/call-rules.ts'
 
 const OWN = 'https://pool.example'
 const OTHER = 'https://other.example'
 
-const fromThePage: Call = {
+const fromThePage: JudgedCall = {
   method: 'POST',
   mode: 'cors',
   destination: '',

@@ -1,5 +1,5 @@
 import type { ListedCommand } from '../../../src/rpc/declare/command-list.ts'
-import { DIRECT, OWN_COMMANDS } from './help.ts'
+import { CLI_COMMANDS, DIRECT } from './help.ts'
 import { OWN_OPTIONS } from './parse-words.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -50,7 +50,7 @@ function optionsAfter(before: readonly string[], commands: readonly ListedComman
 
 function wordsAfter(before: readonly string[], commands: readonly ListedCommand[]): string[] {
   const [first, ...rest] = before
-  if (first === undefined) return Object.keys(OWN_COMMANDS)
+  if (first === undefined) return Object.keys(CLI_COMMANDS)
   if (first === 'call') return rest.length === 0 ? commands.map(({ path }) => path) : []
   if (first === 'completion') return rest.length === 0 ? Object.keys(SCRIPTS) : []
   if (!DIRECT.some((word) => word === first)) return []

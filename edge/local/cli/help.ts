@@ -2,7 +2,7 @@ import type { ListedCommand, ListedOption } from '../../../src/rpc/declare/comma
 import { OWN_OPTIONS } from './parse-words.ts'
 
 /** Commands of the command line, beside those of the registry. */
-export const OWN_COMMANDS: Readonly<Record<string, string>> = {
+export const CLI_COMMANDS: Readonly<Record<string, string>> = {
   start: 'Start a node on this machine: [--open]',
   add: 'Add files and folders',
   get: 'Write a file or a folder of the network to this machine',
@@ -25,7 +25,7 @@ export function generalHelp(): string {
   return [
     'Usage: tidepool <command> [arguments] [options]',
     '',
-    ...rows(Object.entries(OWN_COMMANDS)),
+    ...rows(Object.entries(CLI_COMMANDS)),
     '',
     'Options of every command that calls a node:',
     ...rows(OWN_OPTIONS.map(optionRow)),
@@ -37,7 +37,7 @@ export function generalHelp(): string {
 
 /** What `--help` prints of a command of the command line with its options, if it has any. */
 export function ownHelp(command: string, options: readonly ListedOption[]): string {
-  const head = `tidepool ${command}: ${OWN_COMMANDS[command]}\n`
+  const head = `tidepool ${command}: ${CLI_COMMANDS[command]}\n`
   if (options.length === 0) return head
   return [head, ...rows([...options, ...OWN_OPTIONS].map(optionRow)), ''].join('\n')
 }

@@ -7,7 +7,7 @@ import { callCommand } from './call-command.ts'
 import { COMPLETE, completionScript, completions, findCommand } from './completion.ts'
 import { connectionOf } from './connection.ts'
 import { getFiles } from './get-files.ts'
-import { commandHelp, commandIndex, generalHelp, OWN_COMMANDS, ownHelp } from './help.ts'
+import { CLI_COMMANDS, commandHelp, commandIndex, generalHelp, ownHelp } from './help.ts'
 import { backUp, MOVE_OPTIONS, restore } from './move-node.ts'
 import { OWN_OPTIONS, parseWords } from './parse-words.ts'
 import { startNode } from './start-node.ts'
@@ -47,7 +47,7 @@ async function run(words: readonly string[]): Promise<void> {
         .join(''),
     )
   if (first === 'completion') return print(completionScript(rest[0]))
-  if (rest.includes('--help') && first in OWN_COMMANDS && !findCommand(words, commands())) {
+  if (rest.includes('--help') && first in CLI_COMMANDS && !findCommand(words, commands())) {
     const options = first === 'backup' || first === 'restore' ? MOVE_OPTIONS[first] : []
     return print(first === 'call' ? commandIndex(commands()) : ownHelp(first, options))
   }

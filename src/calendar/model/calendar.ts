@@ -7,7 +7,7 @@ import type { Rows } from './rows.ts'
 import type { EventSelection, PostSelection, Selected } from './selection.ts'
 
 /** A record with the integer id that this node gave it. */
-export interface Item<C extends Collection> {
+export interface CalendarItem<C extends Collection> {
   readonly id: number
   readonly record: Records[C]
 }
@@ -23,7 +23,7 @@ export interface CalendarView {
     collection: C,
     ids: readonly number[],
     options?: AbortOptions,
-  ): Promise<readonly Item<C>[]>
+  ): Promise<readonly CalendarItem<C>[]>
   row<C extends Collection>(collection: C, id: number): Rows[C] | undefined
   /** All rows by ascending id. Meant for the small collections; lists of events use `selectEvents`. */
   rows<C extends Collection>(collection: C): Iterable<Rows[C]>

@@ -5,7 +5,7 @@ import type { CATEGORY_FIELDS } from './records.ts'
 import type { Status } from './status.ts'
 
 /** A link to a record: its integer id, or the data of a record to create. */
-export type Link<P> = { readonly id: number } | { readonly data: P }
+export type SentLink<P> = { readonly id: number } | { readonly data: P }
 
 /** The type of a sent value for each way of reading it. */
 export interface SentValues {
@@ -20,8 +20,8 @@ export interface SentValues {
   readonly address: string
   /** Id or address of a picture; `null` for none. */
   readonly image: number | string | null
-  readonly venue: readonly Link<VenuePatch>[]
-  readonly organizers: readonly Link<OrganizerPatch>[]
+  readonly venue: readonly SentLink<VenuePatch>[]
+  readonly organizers: readonly SentLink<OrganizerPatch>[]
   /** Ids, slugs or names. */
   readonly terms: readonly (number | string)[]
 }

@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode } from '../../errors.ts'
 
 /** The reason why a well-formed write is refused. The wire has a code, a text and a status for each. */
-export type CalendarRefusal =
+export type WriteRefusal =
   | { readonly kind: 'invalid'; readonly field: 'start' | 'end' | 'timezone' | 'image' | 'name' }
   | { readonly kind: 'forbidden'; readonly isKnown: boolean }
   | { readonly kind: 'not-created'; readonly collection: 'venues' | 'organizers' }
@@ -9,7 +9,7 @@ export type CalendarRefusal =
   | { readonly kind: 'term-exists'; readonly collection: 'categories' | 'tags'; readonly id: number }
   | { readonly kind: 'slug-taken'; readonly slug: string }
 
-const CODES: Readonly<Record<CalendarRefusal['kind'], ErrorCode>> = {
+const CODES: Readonly<Record<WriteRefusal['kind'], ErrorCode>> = {
   invalid: 'invalid-argument',
   forbidden: 'forbidden',
   'not-created': 'invalid-argument',
@@ -19,13 +19,13 @@ const CODES: Readonly<Record<CalendarRefusal['kind'], ErrorCode>> = {
 }
 
 /** The error of a refused write. */
-export function refuse(refusal: CalendarRefusal): DomainError {
+export function refuse(refusal: WriteRefusal): DomainError {
   return new DomainError(CODES[refusal.kind], `Cannot change calendar: ${refusal.kind}`, {
     details: { refusal },
   })
 }
 
 /** The refusal that {@link refuse} was given; `undefined` for any other error. */
-export function refusalOf({ details }: DomainError): CalendarRefusal | undefined {
-  return (details as { readonly refusal?: CalendarRefusal }).refusal
+export function refusalOf({ details }: DomainError): WriteRefusal | undefined {
+  return (details as { readonly refusal?: WriteRefusal }).refusal
 }

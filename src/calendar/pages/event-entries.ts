@@ -8,7 +8,7 @@ import { zoneAbbreviation } from '../time/zone-abbreviation.ts'
 import type { WireEvent } from '../wire.ts'
 import type { PageScope } from './language/page-language.ts'
 import { linkTo, withoutTags } from './page-html.ts'
-import { type Day, dayAt, isSiteDay, lastDayOf } from './site-days.ts'
+import { dayAt, isSiteDay, lastDayOf, type SiteDay } from './site-days.ts'
 
 /** An event of a list. */
 export interface ShownEvent {
@@ -16,8 +16,8 @@ export interface ShownEvent {
   readonly startMs: number
   readonly endMs: number
   /** First and last day in the site's zone. */
-  readonly firstDay: Day
-  readonly lastDay: Day
+  readonly firstDay: SiteDay
+  readonly lastDay: SiteDay
 }
 
 /** Reads events as everybody may see them, by start. */
@@ -46,14 +46,14 @@ export function entriesByDay(entries: readonly ShownEvent[], scope: PageScope): 
 }
 
 /** The day as a link to its page. */
-function dayLink(day: Day, scope: PageScope): string {
+function dayLink(day: SiteDay, scope: PageScope): string {
   if (!isSiteDay(day)) return day
   return linkTo(`${scope.baseUrl}/events/${day}/`, scope.language.dayText(day), scope)
 }
 
 export interface ShownEventOptions {
   /** The day under which the entries are listed. */
-  readonly day: Day
+  readonly day: SiteDay
   readonly scope: PageScope
 }
 

@@ -5,7 +5,7 @@ import type { PageScope } from './language/page-language.ts'
 import { canonicalAddress, conditionsOf, type ListRequest, listAddress } from './list-request.ts'
 import { linkTo, type PageContent, turns, viewLinks } from './page-html.ts'
 import { neighboursOf, selectRows } from './select-rows.ts'
-import { type Day, isSiteDay, spanOf } from './site-days.ts'
+import { isSiteDay, type SiteDay, spanOf } from './site-days.ts'
 
 /** Number of events on a page of the list. */
 const PER_PAGE = 20
@@ -66,7 +66,7 @@ export async function listContent(asked: ListRequest, scope: PageScope): Promise
 
 /** The published events of one day of the site. */
 export async function dayContent(
-  day: Day,
+  day: SiteDay,
   { filters }: Pick<ListRequest, 'filters'>,
   scope: PageScope,
 ): Promise<PageContent> {
@@ -76,7 +76,7 @@ export async function dayContent(
   const ids = rows.slice(0, MOST_OF_DAY).map(({ id }) => id)
   const entries = await readEntries(ids, scope)
   const { before, after } = await neighboursOf(span, { filters, scope })
-  const address = (to: Day) => listAddress(scope, { path: `${to}/`, filters })
+  const address = (to: SiteDay) => listAddress(scope, { path: `${to}/`, filters })
   const isMore = isCut || rows.length > entries.length
   const body = [
     viewLinks('day', { filters, scope, day }),

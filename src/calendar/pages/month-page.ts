@@ -8,7 +8,16 @@ import { noEvents } from './list-pages.ts'
 import { type ListRequest, listAddress } from './list-request.ts'
 import { keptAddress, linkTo, type PageContent, turns, viewLinks } from './page-html.ts'
 import { neighboursOf, selectRows } from './select-rows.ts'
-import { addDays, type Day, dayAt, daysOf, isSiteMonth, lastDayOf, type Month, spanOf } from './site-days.ts'
+import {
+  addSiteDays,
+  dayAt,
+  daysOf,
+  isSiteMonth,
+  lastDayOf,
+  type Month,
+  type SiteDay,
+  spanOf,
+} from './site-days.ts'
 
 /** Maximum number of events in the cell of a day. The page of the day has the others. */
 const MOST_IN_CELL = 3
@@ -59,15 +68,15 @@ export async function monthContent(
 /** The rows that take place on each day. */
 function rowsByDay(
   rows: readonly EventRow[],
-  { days, scope }: { readonly days: readonly Day[]; readonly scope: Scope },
-): ReadonlyMap<Day, readonly EventRow[]> {
-  const held = new Map(days.map((day): [Day, EventRow[]] => [day, []]))
+  { days, scope }: { readonly days: readonly SiteDay[]; readonly scope: Scope },
+): ReadonlyMap<SiteDay, readonly EventRow[]> {
+  const held = new Map(days.map((day): [SiteDay, EventRow[]] => [day, []]))
   const [firstOfAll = '', lastOfAll = ''] = [days[0], days.at(-1)]
   for (const row of rows) {
     const first = dayAt(row.startMs, scope.siteZone)
     const last = lastDayOf(row, scope.siteZone)
     const until = last < lastOfAll ? last : lastOfAll
-    for (let day = first > firstOfAll ? first : firstOfAll; day <= until; day = addDays(day, 1)) {
+    for (let day = first > firstOfAll ? first : firstOfAll; day <= until; day = addSiteDays(day, 1)) {
       held.get(day)?.push(row)
     }
   }
@@ -80,7 +89,7 @@ interface CellOptions extends Pick<ListRequest, 'filters'> {
   readonly scope: PageScope
 }
 
-function cell(day: Day, { held, byId, filters, scope }: CellOptions): string {
+function cell(day: SiteDay, { held, byId, filters, scope }: CellOptions): string {
   const { texts, dayText, numberText, eventCount } = scope.language
   const number = String(Number(day.slice(8)))
   const isToday = day === dayAt(scope.nowMs, scope.siteZone)

@@ -8,7 +8,7 @@ import { LANGUAGE_PARAMETER } from './language/choose-language.ts'
 import type { PageScope } from './language/page-language.ts'
 import { listAddress, type SentFilters } from './list-request.ts'
 import { PAGE_STYLE } from './page-style.ts'
-import { type Day, dayAt } from './site-days.ts'
+import { dayAt, type SiteDay } from './site-days.ts'
 
 /** The contents of a page. Title and body are sanitised HTML. */
 export interface PageContent {
@@ -116,7 +116,7 @@ export interface ViewLinksOptions {
   readonly filters: SentFilters
   readonly scope: PageScope
   /** A day that is shown; today when absent. */
-  readonly day?: Day
+  readonly day?: SiteDay
 }
 
 /** Links to the list, the month and the day, with the same filters. */

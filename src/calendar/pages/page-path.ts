@@ -1,4 +1,4 @@
-import { type Day, isSiteDay, isSiteMonth, type Month } from './site-days.ts'
+import { isSiteDay, isSiteMonth, type Month, type SiteDay } from './site-days.ts'
 
 /** A public page, parsed from its path. */
 export type PublicPage =
@@ -7,7 +7,7 @@ export type PublicPage =
   | { readonly kind: 'list' }
   /** The current month when absent. */
   | { readonly kind: 'month'; readonly month?: Month }
-  | { readonly kind: 'day'; readonly day: Day }
+  | { readonly kind: 'day'; readonly day: SiteDay }
 
 const POSTS = { event: 'events', venue: 'venues', organizer: 'organizers' } as const
 

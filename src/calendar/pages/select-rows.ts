@@ -1,7 +1,7 @@
 import type { EventRow } from '../model/rows.ts'
 import type { Scope } from '../rest/scope.ts'
 import { conditionsOf, type SentFilters } from './list-request.ts'
-import { type Day, dayAt, type Span } from './site-days.ts'
+import { dayAt, type InstantSpan, type SiteDay } from './site-days.ts'
 
 /** Maximum number of rows that a page looks at. Rows are in memory. */
 const MOST_ROWS = 2000
@@ -15,7 +15,7 @@ export interface SelectedRows {
 
 /** The published events that take place within a span of time. */
 export async function selectRows(
-  { fromMs, beforeMs }: Span,
+  { fromMs, beforeMs }: InstantSpan,
   { filters, scope }: { readonly filters: SentFilters; readonly scope: Scope },
 ): Promise<SelectedRows> {
   const { view, signal } = scope
@@ -40,13 +40,13 @@ export async function selectRows(
 
 /** The days of the nearest published events around a span; absent where there are none. */
 export interface Neighbours {
-  readonly before?: Day
-  readonly after?: Day
+  readonly before?: SiteDay
+  readonly after?: SiteDay
 }
 
 /** Finds where links for the earlier and the later page lead, so that they never lead to an empty one. */
 export async function neighboursOf(
-  { fromMs, beforeMs }: Span,
+  { fromMs, beforeMs }: InstantSpan,
   { filters, scope }: { readonly filters: SentFilters; readonly scope: Scope },
 ): Promise<Neighbours> {
   const { view, signal, siteZone } = scope

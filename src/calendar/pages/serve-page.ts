@@ -7,7 +7,7 @@ import { notAcceptable } from '../rest/response-headers.ts'
 import { rootUrl } from '../rest/scope.ts'
 import { mayRead } from '../rules/rights.ts'
 import { readSiteZone } from '../time/zone.ts'
-import { chosenLanguage, languageOf } from './language/choose-language.ts'
+import { languageInUrl, languageOf } from './language/choose-language.ts'
 import { languageLinks } from './language/language-links.ts'
 import { type PageScope, pageLanguage } from './language/page-language.ts'
 import { dayContent, listContent } from './list-pages.ts'
@@ -58,7 +58,7 @@ export function createPageServer({ node, settings, attempts }: PageServerOptions
       fetchedImages: new Map(),
       signal,
       language: pageLanguage(languageOf(request, settings.visitorLanguages)),
-      chosenLanguage: chosenLanguage(requestUrl(request)),
+      chosenLanguage: languageInUrl(requestUrl(request)),
     }
     const asked = readListRequest(requestUrl(request))
     return pageResponse(request, { content: await contentOf({ page, asked }, scope), asked, scope })

@@ -2,13 +2,13 @@ import { toInstant, toWall } from '../time/wall-clock.ts'
 import type { Zone } from '../time/zone.ts'
 
 /** A calendar day of the site, `YYYY-MM-DD`. */
-export type Day = string
+export type SiteDay = string
 
 /** A month of the site, `YYYY-MM`. */
 export type Month = string
 
 /** A range of instants in milliseconds since 1970: from `fromMs`, and before `beforeMs`. */
-export interface Span {
+export interface InstantSpan {
   readonly fromMs: number
   readonly beforeMs: number
 }
@@ -24,24 +24,24 @@ export function isSiteMonth(text: string): boolean {
   return isSiteDay(`${text}-01`)
 }
 
-export function addDays(day: Day, count: number): Day {
+export function addSiteDays(day: SiteDay, count: number): SiteDay {
   return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** The days of a month, in order. */
-export function daysOf(month: Month): readonly Day[] {
-  const days: Day[] = []
-  for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day)
+export function daysOf(month: Month): readonly SiteDay[] {
+  const days: SiteDay[] = []
+  for (let day = `${month}-01`; day.startsWith(month); day = addSiteDays(day, 1)) days.push(day)
   return days
 }
 
 /** The instants of consecutive days of the site. */
-export function spanOf(first: Day, last: Day, zone: Zone): Span {
-  const startOf = (day: Day) => toInstant(`${day} 00:00:00`, zone)
-  return { fromMs: startOf(first), beforeMs: startOf(addDays(last, 1)) }
+export function spanOf(first: SiteDay, last: SiteDay, zone: Zone): InstantSpan {
+  const startOf = (day: SiteDay) => toInstant(`${day} 00:00:00`, zone)
+  return { fromMs: startOf(first), beforeMs: startOf(addSiteDays(last, 1)) }
 }
 
-export function dayAt(instantMs: number, zone: Zone): Day {
+export function dayAt(instantMs: number, zone: Zone): SiteDay {
   return toWall(instantMs, zone).slice(0, 10)
 }
 
@@ -49,6 +49,6 @@ export function dayAt(instantMs: number, zone: Zone): Day {
 export function lastDayOf(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   zone: Zone,
-): Day {
+): SiteDay {
   return dayAt(Math.max(startMs, endMs - 1), zone)
 }

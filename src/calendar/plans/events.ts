@@ -1,5 +1,5 @@
 import type { EventRecord } from '../model/event.ts'
-import type { EventPatch, Link, OrganizerPatch, VenuePatch } from '../model/patch.ts'
+import type { EventPatch, OrganizerPatch, SentLink, VenuePatch } from '../model/patch.ts'
 import type { Uid } from '../model/records.ts'
 import { refuse } from '../model/refusal.ts'
 import { UNPUBLISHED } from '../model/status.ts'
@@ -77,7 +77,7 @@ interface LinkOptions<T> {
 
 /** The venue of an event after a request. An empty list removes it; more than one is refused. */
 async function linkedVenue(
-  links: readonly Link<VenuePatch>[] | undefined,
+  links: readonly SentLink<VenuePatch>[] | undefined,
   { planning, previous }: LinkOptions<Uid | null>,
 ): Promise<Uid | null> {
   if (!links) return previous
@@ -89,7 +89,7 @@ async function linkedVenue(
 
 /** The organizers of an event after a request, each once, in the order of the request. */
 async function linkedOrganizers(
-  links: readonly Link<OrganizerPatch>[] | undefined,
+  links: readonly SentLink<OrganizerPatch>[] | undefined,
   { planning, previous }: LinkOptions<readonly Uid[]>,
 ): Promise<readonly Uid[]> {
   if (!links) return previous
@@ -103,7 +103,7 @@ interface LinkedOptions {
   readonly planning: Planning
 }
 
-async function linked(link: Link<VenuePatch | OrganizerPatch>, options: LinkedOptions): Promise<Uid> {
+async function linked(link: SentLink<VenuePatch | OrganizerPatch>, options: LinkedOptions): Promise<Uid> {
   const { collection, planning } = options
   const { view, actor } = planning
   if ('id' in link) {

@@ -1,7 +1,7 @@
 import type { Attempts } from '../../access/attempts.ts'
 import { DIGEST_BYTES, equalInConstantTime, SALT_BYTES, secretDigest } from '../../access/secret-hash.ts'
 import { trySecret } from '../../access/try-secret.ts'
-import type { Item } from '../model/calendar.ts'
+import type { CalendarItem } from '../model/calendar.ts'
 import type { Actor, CalendarUser } from '../model/settings.ts'
 import { restError, tooManyAttempts } from './rest-error.ts'
 import type { Scope } from './scope.ts'
@@ -82,7 +82,7 @@ const NO_SALT = new Uint8Array()
  * attempt; after too many the request is answered 429. Spec: calendar facts, section 13.3.
  */
 export async function openedEvents(
-  events: readonly Item<'events'>[],
+  events: readonly CalendarItem<'events'>[],
   { shown, scope }: { readonly shown: unknown; readonly scope: Pick<Scope, 'attempts' | 'source'> },
 ): Promise<ReadonlySet<number>> {
   const locked = events.filter(({ record }) => record.password !== '')

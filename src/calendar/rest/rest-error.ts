@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode } from '../../errors.ts'
-import { type CalendarRefusal, refusalOf } from '../model/refusal.ts'
+import { refusalOf, type WriteRefusal } from '../model/refusal.ts'
 
 /** Fields of an error body beside code and message. */
 export interface RestErrorOptions {
@@ -98,7 +98,7 @@ export function asRestError(error: DomainError): DomainError {
 const ITEMS = { venues: 'venue', organizers: 'organizer' } as const
 const SENT_AS = { start: 'start_date', end: 'end_date', timezone: 'timezone', image: 'image', name: 'name' }
 
-function ofRefusal(refusal: CalendarRefusal): DomainError {
+function ofRefusal(refusal: WriteRefusal): DomainError {
   switch (refusal.kind) {
     case 'invalid':
       return invalidParameter(SENT_AS[refusal.field])

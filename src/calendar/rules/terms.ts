@@ -1,7 +1,7 @@
 import type { CalendarView } from '../model/calendar.ts'
 import type { TermRow } from '../model/rows.ts'
 import { fold } from '../text/fold.ts'
-import { plainText, withEntities } from '../text/sanitize.ts'
+import { plainLine, withEntities } from '../text/sanitize.ts'
 import { slugOf } from '../text/slug.ts'
 
 export type TermCollection = 'categories' | 'tags'
@@ -11,7 +11,7 @@ export const MOST_NAME_LENGTH = 200
 
 /** Converts a text to a term name: without tags, HTML-escaped as stored. `Rock & Roll` gives `Rock &amp; Roll`. */
 export function termName(text: string): string {
-  return withEntities(plainText(text)).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return withEntities(plainLine(text)).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** Orders terms by name without case and accents, then by id. Uses no locale, so that all hosts agree. */

@@ -1,5 +1,5 @@
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { CalendarView, Item, Moment } from '../model/calendar.ts'
+import type { CalendarItem, CalendarView, Moment } from '../model/calendar.ts'
 import type { Collection } from '../model/records.ts'
 import { toInstant, type WallText } from '../time/wall-clock.ts'
 import { numbersFrom } from './indexes/sorted-list.ts'
@@ -113,7 +113,7 @@ export function publishedView(view: CalendarView, due: StateAt['due']): Calendar
       const dueIds = due.get(collection)
       if (!dueIds) return items
       return items.map(
-        ({ id, record }): Item<C> =>
+        ({ id, record }): CalendarItem<C> =>
           dueIds.has(id) ? { id, record: { ...record, status: 'publish' } } : { id, record },
       )
     },

@@ -112,7 +112,7 @@ const STRAY = /<(?=[^<>]*(?:<|$))/g
  * Converts HTML to a line of plain text, for names of terms and contact data: without tags and percent-encoded
  * octets, with single spaces. A `<` that starts no tag stays, escaped where a parser could read it as one.
  */
-export function plainText(text: string): string {
+export function plainLine(text: string): string {
   const bare = text.includes('<')
     ? withoutElements(text, UNSEEN)
         .replace(STRAY, '&lt;')

@@ -11,7 +11,7 @@ export type Move =
   | { readonly weekday: number; readonly ordinal: number }
 
 /** The parts of a date read so far. Parts that the text does not state are absent. */
-export interface Reading {
+export interface DateReading {
   date?: { readonly year?: number; readonly month: number; readonly day: number }
   time?: { readonly hour: number; readonly minute: number; readonly second: number }
   zone?: Zone
@@ -26,7 +26,7 @@ export interface Reading {
 /** One date format. `read` adds the match to the reading, and returns false when it does not fit. */
 interface DateFormat {
   readonly form: RegExp
-  readonly read: (reading: Reading, match: readonly string[]) => boolean
+  readonly read: (reading: DateReading, match: readonly string[]) => boolean
 }
 
 const YEAR = String.raw`(\d{4})`
@@ -160,7 +160,7 @@ function timed(source: string): DateFormat {
   })
 }
 
-function readMove(reading: Reading, { which, name }: { which: string; name: string }): boolean {
+function readMove(reading: DateReading, { which, name }: { which: string; name: string }): boolean {
   const weekday = readWeekday(name)
   if (weekday !== undefined) {
     const direction = which === 'next' ? 'next' : which === 'onwards' || which === 'this' ? 'onwards' : 'last'
@@ -175,7 +175,7 @@ function readMove(reading: Reading, { which, name }: { which: string; name: stri
   return true
 }
 
-function readWord(reading: Reading, word: string): boolean {
+function readWord(reading: DateReading, word: string): boolean {
   if (word === 'now') return true
   if (word === 'noon' && reading.time) return false
   if (word === 'noon') reading.time = { hour: 12, minute: 0, second: 0 }

@@ -1,4 +1,4 @@
-import { DATE_FORMATS, type Move, type Reading } from './date-formats.ts'
+import { DATE_FORMATS, type DateReading, type Move } from './date-formats.ts'
 import { toInstant, toWall, type WallText } from './wall-clock.ts'
 import { UTC, type Zone } from './zone.ts'
 
@@ -59,8 +59,8 @@ const MOST_WORDS = 16
  * Reads the parts of a date without resolving them. `undefined` when a part fits no format, or when two parts state
  * the same thing, such as two dates.
  */
-function readDateWords(text: string): Reading | undefined {
-  const reading: Reading = { moves: [] }
+function readDateWords(text: string): DateReading | undefined {
+  const reading: DateReading = { moves: [] }
   let at = 0
   for (let count = 0; at < text.length; count++) {
     const length = count < MOST_WORDS ? readOne(text, { at, reading }) : 0
@@ -72,7 +72,10 @@ function readDateWords(text: string): Reading | undefined {
 }
 
 /** Reads one part by the first format that fits. Returns its length; 0 when none fits. */
-function readOne(text: string, { at, reading }: { readonly at: number; readonly reading: Reading }): number {
+function readOne(
+  text: string,
+  { at, reading }: { readonly at: number; readonly reading: DateReading },
+): number {
   for (const { form, read } of DATE_FORMATS) {
     form.lastIndex = at
     const match = form.exec(text)
@@ -96,7 +99,7 @@ const DAY_MS = 86_400_000
  * the whole date, the year, or the time when only steps are stated. Steps are applied in the order months, days,
  * seconds. Days past the end of a month roll over into the next.
  */
-function resolveDate(reading: Reading, { shownNowMs }: { readonly shownNowMs: number }): number {
+function resolveDate(reading: DateReading, { shownNowMs }: { readonly shownNowMs: number }): number {
   const now = new Date(shownNowMs)
   const { date, moves } = reading
   const midnight = new Date(0)
@@ -116,7 +119,7 @@ function sum(moves: readonly Move[], unit: 'second' | 'day' | 'month'): number {
   return moves.reduce((total, move) => ('unit' in move && move.unit === unit ? total + move.count : total), 0)
 }
 
-function timeOf({ date, time, isWholeDay }: Reading, now: Date): number {
+function timeOf({ date, time, isWholeDay }: DateReading, now: Date): number {
   if (time) return (time.hour * 3600 + time.minute * 60 + time.second) * SECOND_MS
   if (date || isWholeDay) return 0
   return Math.floor((now.getTime() % DAY_MS) / SECOND_MS) * SECOND_MS

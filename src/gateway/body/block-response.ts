@@ -7,7 +7,7 @@ import { contentDisposition } from './content-disposition.ts'
 import { contentEtag } from './etag.ts'
 
 /** A block at the end of a path, and its format. */
-export interface FoundBlock {
+export interface BlockAtPath {
   readonly cid: CID
   readonly form: Representation & { readonly kind: 'block' }
   /** Headers about the content's origin. */
@@ -17,7 +17,7 @@ export interface FoundBlock {
 /** Serves the bytes of one block. Browsers show JSON and save everything else. */
 export async function blockResponse(
   request: GatewayRequest,
-  { cid, form, headers }: FoundBlock,
+  { cid, form, headers }: BlockAtPath,
 ): Promise<Response> {
   const { blocks, signal, query } = request
   const isShown = form.extension === 'json' && query.get('download') !== 'true'

@@ -47,7 +47,7 @@ export async function serveFetch(
 }
 
 /** Asks a peer for the value of a key. `undefined` if it has none. Throws if it does not answer. */
-export async function fetchFrom(
+export async function fetchFromPeer(
   { libp2p }: RunningPeer,
   { peer, key, ...options }: FetchOptions & { readonly peer: Libp2pPeerId; readonly key: Uint8Array },
 ): Promise<Uint8Array | undefined> {

@@ -9,7 +9,7 @@ import type { Logger } from '../../ports/logger.ts'
 import { mergeReady } from '../../streams/merge-ready.ts'
 import type { Names } from '../names.ts'
 import { nameOfKey, recordKey } from '../record/record-key.ts'
-import { FETCH_PROTOCOL, fetchFrom, serveFetch } from './fetch-protocol.ts'
+import { FETCH_PROTOCOL, fetchFromPeer, serveFetch } from './fetch-protocol.ts'
 import { type FollowedNames, type FollowOptions, followNames } from './follow-names.ts'
 import { createFollowedRows } from './followed-rows.ts'
 import { keepSending } from './keep-sending.ts'
@@ -60,7 +60,7 @@ export function createNamesByPubsub(options: NamesByPubsubOptions): NamesByPubsu
     const running = network.running
     const peer = running?.libp2p.getPeers().find((connected) => connected.toString() === peerText)
     if (!running || !peer) return
-    const theirs = await fetchFrom(running, { peer, key: recordKey(name), clock }).catch(failed)
+    const theirs = await fetchFromPeer(running, { peer, key: recordKey(name), clock }).catch(failed)
     if (theirs) await followed.take(name, theirs)
     const record = await names.find(name)
     const isDue = clock.now() - (sentMs.get(formatPeerId(name)) ?? 0) >= AGAIN_MS
@@ -103,7 +103,7 @@ export function createNamesByPubsub(options: NamesByPubsubOptions): NamesByPubsu
         if (!peer) return
         followed.follow(name, {}).catch(failed)
         const asked = (await fetchers(peer)).map((remote) =>
-          answers(fetchFrom(peer, { peer: remote, key: recordKey(name), clock, signal }).catch(failed)),
+          answers(fetchFromPeer(peer, { peer: remote, key: recordKey(name), clock, signal }).catch(failed)),
         )
         yield* mergeReady(asked, { signal })
       },

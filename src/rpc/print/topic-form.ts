@@ -23,11 +23,11 @@ export function readTopic(asked: string): AskedTopic {
 
 /** A topic in one of the forms. */
 export function writeTopic(topic: string, form: TopicForm): string {
-  return form === 'plain' ? topic : writeBytes(new TextEncoder().encode(topic), form)
+  return form === 'plain' ? topic : printTopicBytes(new TextEncoder().encode(topic), form)
 }
 
 /** Bytes of a message in one of the forms. */
-export function writeBytes(bytes: Uint8Array, form: TopicForm): string {
+export function printTopicBytes(bytes: Uint8Array, form: TopicForm): string {
   return form === 'plain' ? toBase64(bytes) : `u${toBase64Url(bytes)}`
 }
 

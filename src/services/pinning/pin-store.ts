@@ -18,7 +18,7 @@ import {
   servicePinKey,
   usageKey,
 } from './pin-keys.ts'
-import { decodeUsage, encodeUsage, type PinUsage, UNUSED, usageAfter } from './pin-usage.ts'
+import { decodeUsage, encodeUsage, NO_USAGE, type PinUsage, usageAfter } from './pin-usage.ts'
 import { decodeServicePin, encodeServicePin, keptRoots, type ServicePin } from './service-pin.ts'
 
 /** Bounds of a list by creation, both exclusive. */
@@ -83,7 +83,7 @@ export function createPinStore(datastore: Datastore): PinStore {
       const planned = async () => {
         const key = usageKey(holder)
         const usageRow = await datastore.get(key, options)
-        const usage = usageRow ? decodeUsage(usageRow) : UNUSED
+        const usage = usageRow ? decodeUsage(usageRow) : NO_USAGE
         const held = requestId === undefined ? undefined : await readHeld(holder, requestId, options)
         const change = plan(held?.pin, usage)
         after = change?.pin ?? (change ? undefined : held?.pin)
@@ -107,7 +107,7 @@ export function createPinStore(datastore: Datastore): PinStore {
     },
     async usage(holder, options = {}) {
       const row = await datastore.get(usageKey(holder), options)
-      return row ? decodeUsage(row) : UNUSED
+      return row ? decodeUsage(row) : NO_USAGE
     },
     find: async (holder, requestId, options = {}) => (await readHeld(holder, requestId, options))?.pin,
     async *list(holder, { beforeMs, afterMs }, options) {

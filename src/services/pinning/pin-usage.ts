@@ -10,7 +10,7 @@ export interface PinUsage {
   readonly lastCreatedMs: number
 }
 
-export const UNUSED: PinUsage = { pins: 0, bytes: 0, lastCreatedMs: 0 }
+export const NO_USAGE: PinUsage = { pins: 0, bytes: 0, lastCreatedMs: 0 }
 
 /** The usage after a pin was added, changed or removed. */
 export function usageAfter(

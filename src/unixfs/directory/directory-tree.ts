@@ -66,7 +66,7 @@ export function* childrenFirst(
 }
 
 /** The node of an entry; `undefined` for a directory that is not written yet. */
-export function nodeOf(entry: Directory | WrittenNode): WrittenNode | undefined {
+export function writtenNodeOf(entry: Directory | WrittenNode): WrittenNode | undefined {
   return isDirectory(entry) ? entry.written : entry
 }
 

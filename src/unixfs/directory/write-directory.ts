@@ -2,7 +2,7 @@ import { encodeUnixfs } from '../../codec/dag-pb/encode-unixfs.ts'
 import type { Metadata } from '../add/metadata.ts'
 import type { Sharding } from '../dag/dag-shape.ts'
 import type { NodeWriter, WrittenNode } from '../layout/node-writer.ts'
-import { type Directory, nodeOf } from './directory-tree.ts'
+import { type Directory, writtenNodeOf } from './directory-tree.ts'
 import { entryLink, type NamedNode } from './entry-link.ts'
 import { writeShards } from './write-shards.ts'
 
@@ -13,7 +13,7 @@ import { writeShards } from './write-shards.ts'
 export async function writeDirectory(nodes: NodeWriter, directory: Directory): Promise<WrittenNode> {
   const entries: NamedNode[] = []
   for (const [name, entry] of directory.entries) {
-    const node = nodeOf(entry)
+    const node = writtenNodeOf(entry)
     if (node) entries.push({ cid: node.cid, sizeBytes: node.sizeBytes, name })
   }
   return writeEntries(nodes, entries, directory.metadata)

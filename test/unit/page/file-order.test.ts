@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '../../../web/app/content/files/entry.ts'
+import type { FolderEntry } from '../../../web/app/content/files/entry.ts'
 import { faultOfName, freeName } from '../../../web/app/content/files/free-name.ts'
 import { mediaKind, typeText } from '../../../web/app/content/files/media-kind.ts'
 import { inOrder, ORDERS, type Order } from '../../../web/app/content/files/order.ts'
 
-const entry = (name: string, sizeBytes = 0, isFolder = false): Entry => ({
+const entry = (name: string, sizeBytes = 0, isFolder = false): FolderEntry => ({
   name,
   cid: '',
   sizeBytes,

@@ -3,7 +3,7 @@ import {
   folderOf,
   hrefOf,
   nameOf,
-  parsePlace,
+  parseFilesPlace,
   pathOf,
   typedPath,
 } from '../../../web/app/content/files/place.ts'
@@ -21,12 +21,12 @@ describe('parsePlace()', () => {
     [`ipfs/${CID}`, `/ipfs/${CID}`],
     [`ipfs/${OLD}/a b`, `/ipfs/${OLD}/a b`],
   ])('reads "%s" as the path %s', (rest, path) => {
-    expect(pathOf(parsePlace(rest))).toBe(path)
+    expect(pathOf(parseFilesPlace(rest))).toBe(path)
   })
 
   it('knows fixed content from a folder called ipfs', () => {
-    expect(parsePlace(`ipfs/${CID}`).area).toBe('ipfs')
-    expect(parsePlace('ipfs/notes').area).toBe('files')
+    expect(parseFilesPlace(`ipfs/${CID}`).area).toBe('ipfs')
+    expect(parseFilesPlace('ipfs/notes').area).toBe('files')
   })
 })
 

@@ -33,7 +33,7 @@ type WireCollection = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
 export type EventInput = Readonly<Record<string, unknown>>
 
 /** Client of the calendar in this browser's node. All methods throw `CalendarRefusal`, or the errors of `fetch`. */
-export const calendar = {
+export const calendarApi = {
   events: (query: Readonly<Record<string, string>>, signal: AbortSignal) =>
     ask<WireList<'events', WireEvent>>(`/events?${new URLSearchParams(query)}`, { signal }),
   event: (id: number) => ask<WireEvent>(`/events/${id}`),

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day } from './days.ts'
-import { addressOf } from './place.ts'
+import { calendarAddress } from './place.ts'
 
 /** The day to which each key moves the focus. */
 const STEPS: Readonly<Record<string, (day: Day) => Day>> = {
@@ -25,7 +25,7 @@ export function dayKeys(grid: HTMLElement): void {
 function goTo(grid: HTMLElement, day: Day): void {
   const target = grid.querySelector(`[data-day="${day}"]`)
   if (!(target instanceof HTMLElement)) {
-    location.hash = addressOf({ kind: 'month', day })
+    location.hash = calendarAddress({ kind: 'month', day })
     return
   }
   for (const each of grid.querySelectorAll<HTMLElement>('[data-day]')) each.tabIndex = -1

@@ -9,7 +9,7 @@ import type { DrawView } from '../view.ts'
 import { calendarTexts } from './calendar-texts.ts'
 import './calendar.css'
 import markup from './calendar.html?raw'
-import { calendar } from './calendar-api.ts'
+import { calendarApi } from './calendar-api.ts'
 import { today } from './days.ts'
 import { eventForm } from './event-form.ts'
 import { eventView } from './event-view.ts'
@@ -17,7 +17,7 @@ import { eventFilter } from './filter.ts'
 import { onForeignChange } from './follow.ts'
 import { manageView } from './manage/manage-view.ts'
 import { type MovedEvent, undoButton } from './moved-event.ts'
-import { isSpan, type Place, parsePlace } from './place.ts'
+import { type CalendarPlace, isSpan, parseCalendarPlace } from './place.ts'
 import { plainText } from './plain-text.ts'
 import type { EventFilters } from './read-events.ts'
 import { type Drawing, SPANS } from './spans.ts'
@@ -31,7 +31,7 @@ export const drawCalendar: DrawView = (section) => {
   section.innerHTML = localized(markup, calendarTexts)
   leadToPublicPage(section).catch(showProblem)
   let turn = new AbortController()
-  let place: Place | undefined
+  let place: CalendarPlace | undefined
   const forms = unsavedForm()
 
   const redraw = (isFollowing: boolean) => {
@@ -60,7 +60,7 @@ export const drawCalendar: DrawView = (section) => {
   NARROW.addEventListener('change', follow)
 
   return (rest) => {
-    place = parsePlace(rest)
+    place = parseCalendarPlace(rest)
     redraw(false)
   }
 }
@@ -79,9 +79,12 @@ interface Around {
   readonly onMoved: (moved: MovedEvent) => void
 }
 
-async function draw(place: Place, { section, forms, signal, filters, onMoved }: Around): Promise<Drawing> {
+async function draw(
+  place: CalendarPlace,
+  { section, forms, signal, filters, onMoved }: Around,
+): Promise<Drawing> {
   if ('id' in place) {
-    const event = await calendar.event(place.id)
+    const event = await calendarApi.event(place.id)
     const day = startDay(event)
     const title = plainText(event.title)
     const drawing =
@@ -122,7 +125,7 @@ function drawFailure(section: HTMLElement, error: unknown): Drawing {
 }
 
 interface Shown {
-  readonly place: Place
+  readonly place: CalendarPlace
   readonly drawing: Drawing
   /** True when the place is drawn again because the calendar has changed. The focus stays where it was. */
   readonly isFollowing: boolean

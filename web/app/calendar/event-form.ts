@@ -6,14 +6,14 @@ import { frameTexts } from '../language/frame-texts.ts'
 import { localized } from '../language/localized.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import { addPicture } from './add-picture.ts'
-import { CalendarRefusal, calendar } from './calendar-api.ts'
+import { CalendarRefusal, calendarApi } from './calendar-api.ts'
 import { calendarTexts } from './calendar-texts.ts'
 import type { Day } from './days.ts'
 import { endFollows } from './end-follows.ts'
 import './event.css'
 import markup from './event-form.html?raw'
 import { fillForm } from './fill-form.ts'
-import { addressOf } from './place.ts'
+import { calendarAddress } from './place.ts'
 import { plainText } from './plain-text.ts'
 import { controlOf, readForm } from './read-form.ts'
 import { showRefusedFields } from './refused-fields.ts'
@@ -30,9 +30,9 @@ export interface EventFormOptions {
 /** Creates the form for an event, with its choices loaded. Sets `data-done` once it is saved or cancelled. */
 export async function eventForm({ event, day, time }: EventFormOptions): Promise<HTMLFormElement> {
   const [venues, organizers, categories] = await Promise.all([
-    calendar.venues(),
-    calendar.organizers(),
-    calendar.categories(),
+    calendarApi.venues(),
+    calendarApi.organizers(),
+    calendarApi.categories(),
   ])
   const holder = element('div', { innerHTML: localized(markup, calendarTexts) })
   const form = find(holder, 'form', HTMLFormElement)
@@ -49,7 +49,9 @@ export async function eventForm({ event, day, time }: EventFormOptions): Promise
   const names = find(form, '#event-category-names', HTMLDataListElement)
   names.append(...categories.map(({ name }) => element('option', { value: plainText(name) })))
   fillForm(form, { event, day, time })
-  const back = event ? addressOf({ kind: 'event', id: event.id }) : addressOf({ kind: 'month', day })
+  const back = event
+    ? calendarAddress({ kind: 'event', id: event.id })
+    : calendarAddress({ kind: 'month', day })
   const cancel = find(form, '.form-cancel', HTMLAnchorElement)
   cancel.href = back
   cancel.addEventListener('click', () => {
@@ -106,10 +108,10 @@ async function save(form: HTMLFormElement, { event, before }: Saving): Promise<v
     const fields = new FormData(form)
     const picture = fields.get('picture')
     const image = picture instanceof File && picture.size > 0 ? await addPicture(picture) : undefined
-    const saved = await calendar.save(event?.id, { ...readForm(fields, before), ...(image && { image }) })
+    const saved = await calendarApi.save(event?.id, { ...readForm(fields, before), ...(image && { image }) })
     form.dataset['done'] = ''
     announce(calendarTexts.savedTitle(plainText(saved.title)))
-    location.hash = addressOf({ kind: 'event', id: saved.id })
+    location.hash = calendarAddress({ kind: 'event', id: saved.id })
   } catch (error) {
     showProblem(
       error instanceof CalendarRefusal ? new Error(showRefusedFields(form, error, controlOf)) : error,

@@ -4,7 +4,7 @@ import type { Day } from './days.ts'
 import { hueOf } from './hues.ts'
 import { statusText } from './status-text.ts'
 import './hues.css'
-import { addressOf } from './place.ts'
+import { calendarAddress } from './place.ts'
 import { plainText } from './plain-text.ts'
 import { endDay, startDay, timeOn, whenText, whenThere } from './when.ts'
 
@@ -21,7 +21,7 @@ export function eventLink(event: WireEvent, day: Day): HTMLAnchorElement {
     'a',
     {
       className: `event ${hueOf(event)}`.trim(),
-      href: addressOf({ kind: 'event', id: event.id }),
+      href: calendarAddress({ kind: 'event', id: event.id }),
       title: [plainText(event.title), whenText(event), whenThere(event), names].filter(Boolean).join('\n'),
       draggable: false,
     },

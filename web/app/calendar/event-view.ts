@@ -4,7 +4,7 @@ import { calendarTexts } from './calendar-texts.ts'
 import { statusText } from './status-text.ts'
 import './event.css'
 import { pictureOf } from './picture.ts'
-import { addressOf } from './place.ts'
+import { calendarAddress } from './place.ts'
 import { plainText, safeAddress, safeDescription } from './plain-text.ts'
 import { trashButton } from './trash.ts'
 import { venueOf } from './venue-of.ts'
@@ -72,7 +72,7 @@ function organizerText({ organizer, email = '' }: WireOrganizer): string {
 function actions(event: WireEvent, article: HTMLElement): HTMLElement {
   const edit = element('a', {
     className: 'button primary',
-    href: addressOf({ kind: 'edit', id: event.id }),
+    href: calendarAddress({ kind: 'edit', id: event.id }),
     textContent: calendarTexts.edit,
   })
   const onRestored = (restored: WireEvent) => {

@@ -1,7 +1,7 @@
 import { element } from '../element.ts'
 import { find } from '../find.ts'
 import { showProblem } from '../problem.ts'
-import { calendar } from './calendar-api.ts'
+import { calendarApi } from './calendar-api.ts'
 import { calendarTexts } from './calendar-texts.ts'
 import { plainText } from './plain-text.ts'
 import type { EventFilters } from './read-events.ts'
@@ -38,7 +38,7 @@ export function eventFilter(section: HTMLElement, onChange: () => void): EventFi
 }
 
 async function fillChoices(form: HTMLFormElement): Promise<void> {
-  const [categories, venues] = await Promise.all([calendar.categories(), calendar.venues()])
+  const [categories, venues] = await Promise.all([calendarApi.categories(), calendarApi.venues()])
   const fill = (name: string, choices: readonly (readonly [value: string, name: string])[]) => {
     const select = find(form, `[name="${name}"]`, HTMLSelectElement)
     const { value } = select

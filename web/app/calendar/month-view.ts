@@ -16,7 +16,7 @@ import {
 } from './days.ts'
 import { eventLink } from './event-link.ts'
 import './month.css'
-import { addressOf } from './place.ts'
+import { calendarAddress } from './place.ts'
 import { isOn } from './when.ts'
 
 /** Heights in rem: what the page has above and below the weeks, the line with a day's number, and an event. */
@@ -90,7 +90,7 @@ function cell(day: Day, { shown, events, room }: CellOptions): HTMLElement {
   const here = events.filter((event) => isOn(event, day))
   const number = element('a', {
     className: 'day-number',
-    href: addressOf({ kind: 'day', day }),
+    href: calendarAddress({ kind: 'day', day }),
     textContent: String(Number(day.slice(8))),
     ariaLabel: `${dayText(day, { weekday: 'long', day: 'numeric', month: 'long' })}, ${countText(here.length)}`,
     tabIndex: day === shown ? 0 : -1,
@@ -103,7 +103,9 @@ function cell(day: Day, { shown, events, room }: CellOptions): HTMLElement {
   made.style.setProperty('--lines', String(room.linesOf(links.length)))
   if (here.length > links.length) {
     const more = calendarTexts.more(String(here.length - links.length))
-    line.append(element('a', { className: 'more', href: addressOf({ kind: 'day', day }), textContent: more }))
+    line.append(
+      element('a', { className: 'more', href: calendarAddress({ kind: 'day', day }), textContent: more }),
+    )
   }
   made.classList.toggle('elsewhere', day.slice(0, 7) !== shown.slice(0, 7))
   made.classList.toggle('has-events', here.length > 0)
@@ -115,7 +117,7 @@ function cell(day: Day, { shown, events, room }: CellOptions): HTMLElement {
 function addLink(day: Day): HTMLElement {
   return element('a', {
     className: 'add-here',
-    href: addressOf({ kind: 'new', day }),
+    href: calendarAddress({ kind: 'new', day }),
     textContent: '+',
     title: calendarTexts.newEventHere,
     tabIndex: -1,

@@ -2,7 +2,7 @@ import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { announce } from '../announce.ts'
 import { element } from '../element.ts'
 import { onPress } from '../on-press.ts'
-import { calendar } from './calendar-api.ts'
+import { calendarApi } from './calendar-api.ts'
 import { calendarTexts } from './calendar-texts.ts'
 import { type Shift, shifted } from './grid/drag.ts'
 import { plainText } from './plain-text.ts'
@@ -16,7 +16,7 @@ export interface MovedEvent {
 
 /** Moves an event, keeping its length. */
 export async function moveEvent(event: WireEvent, shift: Shift): Promise<MovedEvent> {
-  const after = await calendar.save(event.id, {
+  const after = await calendarApi.save(event.id, {
     start_date: shifted(event.start_date, shift),
     end_date: shifted(event.end_date, shift),
   })
@@ -34,7 +34,7 @@ export function undoButton({ before, after }: MovedEvent, onMoved: () => void): 
   })
   onPress(button, async () => {
     const { start_date, end_date } = before
-    const restored = await calendar.save(before.id, { start_date, end_date })
+    const restored = await calendarApi.save(before.id, { start_date, end_date })
     announce(calendarTexts.backAt(plainText(restored.title), whenText(restored)))
     button.remove()
     onMoved()

@@ -10,7 +10,7 @@ export function isSpan(kind: string | undefined): kind is Span {
 }
 
 /** A place in the calendar. Each has a URL, so that reload and the back button work. */
-export type Place =
+export type CalendarPlace =
   | { readonly kind: Span; readonly day: Day }
   /** A new event on a day, at `09:30` where a time was chosen. */
   | { readonly kind: 'new'; readonly day: Day; readonly time?: string }
@@ -18,7 +18,7 @@ export type Place =
   | { readonly kind: 'manage'; readonly part: ManagedPart }
 
 /** Parses the URL fragment after `#calendar/`: `week/2027-04-12`, `event/7`. Anything else means the current month. */
-export function parsePlace(rest: string): Place {
+export function parseCalendarPlace(rest: string): CalendarPlace {
   const [kind = '', value = '', time = ''] = rest.split('/')
   if ((kind === 'event' || kind === 'edit') && /^\d{1,15}$/.test(value)) return { kind, id: Number(value) }
   if (kind === 'manage') return { kind, part: isManaged(value) || value === 'trash' ? value : 'venues' }
@@ -27,7 +27,7 @@ export function parsePlace(rest: string): Place {
   return { kind: isSpan(kind) ? kind : 'month', day }
 }
 
-export function addressOf(place: Place): string {
+export function calendarAddress(place: CalendarPlace): string {
   if ('id' in place) return `#calendar/${place.kind}/${place.id}`
   if ('part' in place) return `#calendar/manage/${place.part}`
   const time = place.kind === 'new' && place.time !== undefined ? `/${place.time}` : ''

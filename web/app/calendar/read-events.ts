@@ -1,5 +1,5 @@
 import type { WireEvent } from '../../../src/calendar/wire.ts'
-import { calendar } from './calendar-api.ts'
+import { calendarApi } from './calendar-api.ts'
 import { addDays, type Day, startOfDay } from './days.ts'
 import { endDay, startDay, startMs } from './when.ts'
 
@@ -34,10 +34,10 @@ export async function readEvents(
     per_page: '50',
     ...filters,
   }
-  const page = await calendar.events(query, signal)
+  const page = await calendarApi.events(query, signal)
   const events = [...page.events]
   for (let number = 2; number <= Math.min(page.total_pages, MAX_PAGES); number += 1) {
-    events.push(...(await calendar.events({ ...query, page: String(number) }, signal)).events)
+    events.push(...(await calendarApi.events({ ...query, page: String(number) }, signal)).events)
   }
   const shown = events.filter((event) => startDay(event) <= last && endDay(event) >= first)
   // The API orders by the events' own clocks.

@@ -3,10 +3,10 @@ import { counted, numberText } from '../language/counted.ts'
 import { showProblem } from '../problem.ts'
 import { calendarTexts } from './calendar-texts.ts'
 import { addDays, type Day, dayText, today } from './days.ts'
+import { eventList, LIST_DAYS } from './event-list.ts'
 import { draggable } from './grid/drag.ts'
 import { timeGrid } from './grid/time-grid.ts'
 import { legend } from './hues.ts'
-import { LIST_DAYS, listView } from './list-view.ts'
 import { daysOfMonth, monthView } from './month-view.ts'
 import { type MovedEvent, moveEvent } from './moved-event.ts'
 import type { Span } from './place.ts'
@@ -49,7 +49,7 @@ export const SPANS: Readonly<Record<Span, (day: Day, options: SpanOptions) => Pr
     const read = await readEvents(day, addDays(day, LIST_DAYS - 1), options)
     const from = dayText(day, { day: 'numeric', month: 'long', year: 'numeric' })
     const title = day === today() ? calendarTexts.eventsFromToday : calendarTexts.eventsFrom(from)
-    return drawing(title, listView(day, read.events), read)
+    return drawing(title, eventList(day, read.events), read)
   },
 }
 

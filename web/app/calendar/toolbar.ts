@@ -1,7 +1,7 @@
 import { find } from '../find.ts'
 import { addDays, addMonths, type Day, today } from './days.ts'
-import { LIST_DAYS } from './list-view.ts'
-import { addressOf, isSpan, type Place, type Span } from './place.ts'
+import { LIST_DAYS } from './event-list.ts'
+import { type CalendarPlace, calendarAddress, isSpan, type Span } from './place.ts'
 
 /** The next and previous day of each span. */
 const TURNS: Readonly<Record<Span, (day: Day, way: 1 | -1) => Day>> = {
@@ -12,7 +12,7 @@ const TURNS: Readonly<Record<Span, (day: Day, way: 1 | -1) => Day>> = {
 }
 
 interface Shown {
-  readonly kind: Place['kind']
+  readonly kind: CalendarPlace['kind']
   readonly day: Day
 }
 
@@ -22,10 +22,10 @@ export function setToolbar(section: HTMLElement, { kind, day }: Shown): void {
     find(section, selector, HTMLAnchorElement).href = href
   }
   const span = isSpan(kind) ? kind : 'month'
-  lead('.earlier', addressOf({ kind: span, day: TURNS[span](day, -1) }))
-  lead('.later', addressOf({ kind: span, day: TURNS[span](day, 1) }))
-  lead('.now', addressOf({ kind: span, day: today() }))
-  lead('.new-event', addressOf({ kind: 'new', day }))
+  lead('.earlier', calendarAddress({ kind: span, day: TURNS[span](day, -1) }))
+  lead('.later', calendarAddress({ kind: span, day: TURNS[span](day, 1) }))
+  lead('.now', calendarAddress({ kind: span, day: today() }))
+  lead('.new-event', calendarAddress({ kind: 'new', day }))
   find(section, '.manage-link', HTMLElement).hidden = kind === 'manage'
   find(section, '.public-link', HTMLElement).hidden = !isSpan(kind)
   for (const each of ['.turn', '.filter']) find(section, each, HTMLElement).hidden = !isSpan(kind)
@@ -33,7 +33,7 @@ export function setToolbar(section: HTMLElement, { kind, day }: Shown): void {
   for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-span]')) {
     const to = link.dataset['span']
     if (!isSpan(to)) continue
-    link.href = addressOf({ kind: to, day })
+    link.href = calendarAddress({ kind: to, day })
     link.ariaCurrent = to === kind ? 'true' : null
   }
 }

@@ -2,9 +2,9 @@ import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { announce } from '../announce.ts'
 import { element } from '../element.ts'
 import { onPress } from '../on-press.ts'
-import { calendar } from './calendar-api.ts'
+import { calendarApi } from './calendar-api.ts'
 import { calendarTexts } from './calendar-texts.ts'
-import { addressOf } from './place.ts'
+import { calendarAddress } from './place.ts'
 import { startDay } from './when.ts'
 
 interface TrashOptions {
@@ -15,15 +15,15 @@ interface TrashOptions {
 /** A button that moves an event to the trash, and then replaces `shown` by a way to restore it. */
 export function trashButton(event: WireEvent, shown: HTMLElement, options: TrashOptions): HTMLElement {
   return actionButton(calendarTexts.moveToTrash, async () => {
-    await calendar.remove(event.id)
+    await calendarApi.remove(event.id)
     announce(calendarTexts.eventTrashed)
     const back = actionButton(calendarTexts.takeBack, async () => {
-      options.onRestored(await calendar.save(event.id, { status: event.status }))
+      options.onRestored(await calendarApi.save(event.id, { status: event.status }))
       announce(calendarTexts.eventBack)
     })
     const month = element('a', {
       className: 'button',
-      href: addressOf({ kind: 'month', day: startDay(event) }),
+      href: calendarAddress({ kind: 'month', day: startDay(event) }),
       textContent: calendarTexts.toMonth,
     })
     shown.replaceChildren(

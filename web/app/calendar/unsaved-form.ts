@@ -1,8 +1,8 @@
-import type { Place } from './place.ts'
+import type { CalendarPlace } from './place.ts'
 
 export interface UnsavedForm {
   /** Returns the form that was left at this place with unsaved input, or the result of `make`. */
-  open(place: Place, make: () => Promise<HTMLFormElement>): Promise<OpenedForm>
+  open(place: CalendarPlace, make: () => Promise<HTMLFormElement>): Promise<OpenedForm>
 }
 
 export interface OpenedForm {

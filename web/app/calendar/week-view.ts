@@ -4,7 +4,7 @@ import { calendarTexts } from './calendar-texts.ts'
 import { type Day, daysFrom, dayText, firstOfWeek, today } from './days.ts'
 import { eventLink } from './event-link.ts'
 import { timeGrid } from './grid/time-grid.ts'
-import { addressOf } from './place.ts'
+import { calendarAddress } from './place.ts'
 import './week.css'
 import { isOn } from './when.ts'
 
@@ -38,7 +38,7 @@ function column(day: Day, events: readonly WireEvent[]): HTMLElement {
   )
   const add = element('a', {
     className: 'add-here',
-    href: addressOf({ kind: 'new', day }),
+    href: calendarAddress({ kind: 'new', day }),
     textContent: '+',
     ariaLabel: calendarTexts.newEventOn(dayText(day, { weekday: 'long', day: 'numeric', month: 'long' })),
   })

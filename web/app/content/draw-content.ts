@@ -6,7 +6,7 @@ import { contentTexts } from './content-texts.ts'
 import './content.css'
 import markup from './content.html?raw'
 import { filesView } from './files/files-view.ts'
-import { parsePlace } from './files/place.ts'
+import { parseFilesPlace } from './files/place.ts'
 import { nameNode } from './name-node.ts'
 import { pinForm } from './pins/pin-form.ts'
 import { pinsView } from './pins/pins-view.ts'
@@ -14,7 +14,7 @@ import { storageView } from './storage-view.ts'
 import { addDropped } from './transfers/add-dropped.ts'
 import { copyOut } from './transfers/copy-out.ts'
 import { dropZone } from './transfers/drop-zone.ts'
-import { importCars } from './transfers/import-cars.ts'
+import { importCarFiles } from './transfers/import-car-files.ts'
 import { transfers } from './transfers/transfers.ts'
 
 /** The content of the node: its files, its pins, ways to add more, and the storage that it uses. */
@@ -35,7 +35,7 @@ export const drawContent: DrawView = (section) => {
   }
   dropZone(section, {
     onContent: (read) => start(addDropped(read, { folder: files.folder, onAdded })),
-    onCars: (chosen) => start(importCars(chosen, { folder: files.folder, onAdded, isPinned: pins.has })),
+    onCars: (chosen) => start(importCarFiles(chosen, { folder: files.folder, onAdded, isPinned: pins.has })),
   })
   pinForm(section, refresh)
   find(section, '#services', HTMLDetailsElement).addEventListener(
@@ -50,7 +50,7 @@ export const drawContent: DrawView = (section) => {
     await drawRemotePins(find(section, '#services-box', HTMLElement))
   }
   return (rest) => {
-    for (const task of [files.open(parsePlace(rest)), pins.refresh(), storage.refresh()]) {
+    for (const task of [files.open(parseFilesPlace(rest)), pins.refresh(), storage.refresh()]) {
       task.catch(showProblem)
     }
   }

@@ -2,9 +2,9 @@ import { element } from '../element.ts'
 import { bodyField } from './body-field.ts'
 import type { CommandInfo, Filled } from './command-info.ts'
 import { optionGroups } from './common-options.ts'
-import type { Argument, Parameter } from './description.ts'
+import type { ApiParameter, Argument } from './description.ts'
 import { explorerTexts } from './explorer-texts.ts'
-import { choiceField, type Field, textField } from './field.ts'
+import { choiceField, type InputField, textField } from './field.ts'
 
 export interface CommandForm {
   readonly element: HTMLFormElement
@@ -55,18 +55,18 @@ export function commandForm(command: CommandInfo): CommandForm {
   }
 }
 
-function fieldsOf(parameters: readonly Parameter[]): (readonly [string, Field])[] {
+function fieldsOf(parameters: readonly ApiParameter[]): (readonly [string, InputField])[] {
   return parameters.map((parameter) => [parameter.name, optionField(parameter)])
 }
 
 /** An argument that a file part can replace is not required. */
-function argumentField({ name, about, required, variadic }: Argument, { body }: CommandInfo): Field {
+function argumentField({ name, about, required, variadic }: Argument, { body }: CommandInfo): InputField {
   const isRequired = required && body?.name !== name
   const hint = variadic ? explorerTexts.onePerLine(about) : about
   return textField({ name, about: `${hint}.`, isRequired, isList: variadic })
 }
 
-function optionField({ name, description, schema, deprecated }: Parameter): Field {
+function optionField({ name, description, schema, deprecated }: ApiParameter): InputField {
   const about = `${description.replaceAll('`', '')}${deprecated ? ` ${explorerTexts.deprecated}` : ''}`
   const fallback = schema.default === undefined ? undefined : String(schema.default)
   const isList = schema.type === 'array'

@@ -1,4 +1,4 @@
-import type { Argument, Description, Operation, Parameter, ReplyKind } from './description.ts'
+import type { ApiOperation, ApiParameter, Argument, Description, ReplyKind } from './description.ts'
 
 /** The values that a visitor has entered, as strings like on the wire. Empty ones are not sent. */
 export interface Filled {
@@ -23,9 +23,9 @@ export interface CommandInfo {
   readonly isSecret: boolean
   readonly reply: ReplyKind
   readonly args: readonly Argument[]
-  readonly options: readonly Parameter[]
+  readonly options: readonly ApiParameter[]
   /** Options of every command. */
-  readonly common: readonly Parameter[]
+  readonly common: readonly ApiParameter[]
   readonly body: BodyInfo | undefined
   readonly example: Filled | undefined
 }
@@ -49,7 +49,7 @@ export function commandInfos({ paths, components }: Description): CommandInfo[] 
   )
 }
 
-function commandInfo(path: string, operation: Operation, common: readonly Parameter[]): CommandInfo {
+function commandInfo(path: string, operation: ApiOperation, common: readonly ApiParameter[]): CommandInfo {
   const own = operation.parameters.filter((parameter) => 'name' in parameter)
   const positional = own.find(({ name }) => name === 'arg')
   const info = {
@@ -69,7 +69,7 @@ function commandInfo(path: string, operation: Operation, common: readonly Parame
 }
 
 /** A body that replaces arguments has no field of its own: the arguments have. */
-function bodyInfo({ requestBody }: Operation): BodyInfo | undefined {
+function bodyInfo({ requestBody }: ApiOperation): BodyInfo | undefined {
   if (!requestBody) return undefined
   const [[name, { type }] = ['', { type: 'string' }]] = Object.entries(
     requestBody.content['multipart/form-data'].schema.properties,
@@ -80,9 +80,9 @@ function bodyInfo({ requestBody }: Operation): BodyInfo | undefined {
 }
 
 function exampleOf(
-  { requestBody }: Operation,
+  { requestBody }: ApiOperation,
   { args, options }: Pick<CommandInfo, 'args' | 'options'>,
-  positional: Parameter | undefined,
+  positional: ApiParameter | undefined,
 ): Filled | undefined {
   const sent = [positional?.example ?? []].flat().map(String)
   const body = Object.values(requestBody?.content['multipart/form-data'].example ?? {}).flat()[0]

@@ -1,4 +1,4 @@
-import type { Parameter } from './description.ts'
+import type { ApiParameter } from './description.ts'
 
 /** What most callers choose, for commands with many options. Of another command, the first ones are common. */
 export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -23,12 +23,12 @@ export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 const MAX_SHOWN = 4
 
 export interface OptionGroups {
-  readonly first: readonly Parameter[]
-  readonly more: readonly Parameter[]
+  readonly first: readonly ApiParameter[]
+  readonly more: readonly ApiParameter[]
 }
 
 /** Divides the options of a command into those that are shown at once, and the rest. */
-export function optionGroups(path: string, options: readonly Parameter[]): OptionGroups {
+export function optionGroups(path: string, options: readonly ApiParameter[]): OptionGroups {
   if (options.length <= MAX_SHOWN) return { first: options, more: [] }
   const names = COMMON_OPTIONS[path] ?? options.slice(0, MAX_SHOWN).map(({ name }) => name)
   const first = names.flatMap((name) => options.find((option) => option.name === name) ?? [])

@@ -5,14 +5,14 @@ import { explorerTexts } from './explorer-texts.ts'
 /** The part of the OpenAPI document that forms need. */
 export interface Description {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly paths: Readonly<Record<string, { readonly post?: Operation }>>
-  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> }
+  readonly paths: Readonly<Record<string, { readonly post?: ApiOperation }>>
+  readonly components: { readonly parameters: Readonly<Record<string, ApiParameter>> }
 }
 
-export interface Operation {
+export interface ApiOperation {
   readonly summary: string
   readonly tags: readonly [string]
-  readonly parameters: readonly (Parameter | Reference)[]
+  readonly parameters: readonly (ApiParameter | Reference)[]
   readonly requestBody?: {
     readonly required?: boolean
     readonly description?: string
@@ -26,7 +26,7 @@ export interface Operation {
 
 export type ReplyKind = 'json' | 'ndjson' | 'either' | 'bytes' | 'empty'
 
-export interface Parameter {
+export interface ApiParameter {
   readonly name: string
   readonly description: string
   readonly schema: { readonly type: 'string' | 'boolean' | 'integer' | 'array'; readonly default?: unknown }
@@ -55,7 +55,7 @@ interface Multipart {
 }
 
 /** Reads the API document from the node of this page. Throws an `Error` with a message for the visitor. */
-export async function readDescription(): Promise<Description> {
+export async function readApiDescription(): Promise<Description> {
   await nodeReady()
   try {
     const response = await fetchHere('/api/v0/openapi.json')

@@ -6,14 +6,14 @@ import type { DrawView } from '../view.ts'
 import { type CalledNode, callPanel } from './call-panel.ts'
 import { type CommandInfo, commandInfos } from './command-info.ts'
 import { commandList } from './command-list.ts'
-import { readDescription } from './description.ts'
+import { readApiDescription } from './description.ts'
 import { explorerTexts } from './explorer-texts.ts'
 import './explorer.css'
 import markup from './explorer.html?raw'
 
 /** A form for each command of the API. The URL names the current one: `#explorer/block/put`. */
 export const drawExplorer: DrawView = async (section) => {
-  const commands = commandInfos(await readDescription())
+  const commands = commandInfos(await readApiDescription())
   const node = calledNode(await thisNode())
   section.innerHTML = localized(markup, explorerTexts)
   const mark = commandList(section, commands)

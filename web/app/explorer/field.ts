@@ -2,7 +2,7 @@ import { element } from '../element.ts'
 import { explorerTexts } from './explorer-texts.ts'
 
 /** A labelled control. Its values are strings, as on the wire. */
-export interface Field {
+export interface InputField {
   readonly element: HTMLElement
   /** The entered values, without empty ones. */
   values(): string[]
@@ -21,7 +21,7 @@ export interface FieldInit {
 /** A text field, or for a list a text area with one value a line. */
 export function textField(
   init: FieldInit & { readonly isList?: boolean; readonly isNumber?: boolean },
-): Field {
+): InputField {
   const { isList = false, isNumber = false, isRequired = false, fallback = '' } = init
   const shared = { required: isRequired, placeholder: fallback, spellcheck: false, autocapitalize: 'none' }
   const control = isList
@@ -37,7 +37,7 @@ export function textField(
 }
 
 /** A choice between yes, no and not sent. */
-export function choiceField(init: FieldInit): Field {
+export function choiceField(init: FieldInit): InputField {
   const unsent =
     init.fallback === undefined ? explorerTexts.notSent : explorerTexts.defaultNotSent(init.fallback)
   const control = element('select', {}, [

@@ -1,7 +1,7 @@
 import { countText } from '../amounts.ts'
 import { element } from '../element.ts'
 import type { Audited } from './audited-roots.ts'
-import { type Fact, facts, longText } from './facts.ts'
+import { facts, type LedgerFact, longText } from './facts.ts'
 import { faultText } from './fault-text.ts'
 import { ledgerTexts } from './ledger-texts.ts'
 import type { AuditLine } from './run-audit.ts'
@@ -59,7 +59,7 @@ function factsOf(
   { Records, FinalRecords, Commits, HiddenRecords, Head, Root, RollappId }: AuditLine,
   from: string | undefined,
 ): HTMLElement {
-  const all: Fact[] = [
+  const all: LedgerFact[] = [
     [ledgerTexts.node, from ?? 'this browser'],
     [ledgerTexts.records, Records],
     [ledgerTexts.finalRecords, FinalRecords],

@@ -12,7 +12,7 @@ import './ledger.css'
 import markup from './ledger.html?raw'
 import { otherLedger } from './other-ledger.ts'
 import { otherNode } from './other-node.ts'
-import { type Place, parsePlace } from './place.ts'
+import { type LedgerPlace, parseLedgerPlace } from './place.ts'
 import { plainState } from './plain-state.ts'
 import { queueList } from './queue-list.ts'
 import { type Rollapps, readOne, readQueue, readRecords, readRollapps } from './read-ledger.ts'
@@ -25,7 +25,7 @@ import { statePanel } from './state-panel.ts'
 export const drawLedger: DrawView = (section) => {
   section.innerHTML = localized(markup, ledgerTexts)
   let turn = new AbortController()
-  let place: Place | undefined
+  let place: LedgerPlace | undefined
   const state = statePanel(section)
   let known: { readonly audited: string; readonly root: string; readonly isEmpty: boolean } | undefined
   const showPlain = async () => {
@@ -56,7 +56,7 @@ export const drawLedger: DrawView = (section) => {
     const shown = place?.rollappId ?? own
     const [params, queue, ledger] = await Promise.all([call('ledger/params'), readQueue(), readRollapps()])
     const isThere = mayHold(ledger, shown)
-    const body = await drawPlace(place ?? parsePlace(''), { shown, own, isThere })
+    const body = await drawPlace(place ?? parseLedgerPlace(''), { shown, own, isThere })
     const audited = (await originOfNode()) ?? own
     await audit.show(audited)
     if (signal.aborted) return
@@ -77,7 +77,7 @@ export const drawLedger: DrawView = (section) => {
 
   return (rest) => {
     const isTurn = place !== undefined
-    place = parsePlace(rest)
+    place = parseLedgerPlace(rest)
     refresh()
       .then(() => {
         if (isTurn && rest !== '') find(section, '#records-title', HTMLElement).focus()
@@ -116,7 +116,7 @@ interface Around {
 }
 
 async function drawPlace(
-  place: Place,
+  place: LedgerPlace,
   { shown, own, isThere }: Around,
 ): Promise<{ title: string; element: HTMLElement }> {
   if (place.kind === 'record') {

@@ -1,13 +1,13 @@
 import { element } from '../element.ts'
 
-export type Fact = readonly [label: string, value: Node | string]
+export type LedgerFact = readonly [label: string, value: Node | string]
 
 /** A list of terms and their values. */
-export function facts(all: readonly Fact[]): HTMLElement {
+export function facts(all: readonly LedgerFact[]): HTMLElement {
   return element('dl', { className: 'ledger-facts' }, factItems(all))
 }
 
-export function factItems(all: readonly Fact[]): readonly HTMLElement[] {
+export function factItems(all: readonly LedgerFact[]): readonly HTMLElement[] {
   return all.flatMap(([label, value]) => [element('dt', { textContent: label }), element('dd', {}, [value])])
 }
 

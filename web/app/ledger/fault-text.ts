@@ -1,7 +1,7 @@
 import type { Value } from '../../../src/rpc/client.ts'
 import { ledgerTexts } from './ledger-texts.ts'
 
-export type Fault = NonNullable<Value<'ledger/audit'>['Fault']>
+export type ReportedFault = NonNullable<Value<'ledger/audit'>['Fault']>
 
 interface FaultText {
   readonly title: string
@@ -45,7 +45,10 @@ const WITHHELD_THERE: FaultText = {
 }
 
 /** Describes a fault in plain words, with advice. */
-export function faultText({ Kind }: Fault, { from }: { readonly from: string | undefined }): FaultText {
+export function faultText(
+  { Kind }: ReportedFault,
+  { from }: { readonly from: string | undefined },
+): FaultText {
   if (Kind === 'withheld' && from !== undefined) return WITHHELD_THERE
   return TEXTS[Kind] ?? { title: ledgerTexts.auditFound(Kind), next: DISTRUST }
 }

@@ -1,7 +1,7 @@
 import { element } from '../element.ts'
 import { counted } from '../language/counted.ts'
 import { ledgerTexts } from './ledger-texts.ts'
-import { addressOf } from './place.ts'
+import { ledgerAddress } from './place.ts'
 import type { readQueue } from './read-ledger.ts'
 
 /** Records of one height that are listed. The others are counted. */
@@ -23,7 +23,7 @@ export function queueList(
     const when = left > 0n ? counted(ledgerTexts.inHeights, Number(left)) : ledgerTexts.nowDue
     const links = Entries.slice(0, MAX_NAMED).map(({ RollappId: rollappId, Index: index }) =>
       element('a', {
-        href: addressOf({ kind: 'record', rollappId, index }),
+        href: ledgerAddress({ kind: 'record', rollappId, index }),
         textContent: ledgerTexts.recordName(index),
         title: rollappId,
       }),

@@ -2,13 +2,13 @@ import { type Call, RpcError, type Value } from '../../../src/rpc/client.ts'
 import { keepingAlive } from '../../host/keep-alive.ts'
 import { call } from '../call.ts'
 import { browserCall } from './browser-call.ts'
-import { type LedgerRecord, readRecord } from './record.ts'
+import { type LedgerRecord, parseLedgerRecord } from './record.ts'
 
 export interface Rollapp {
   readonly id: string
   /** Absent while there is no record. */
-  readonly latest?: Reached | undefined
-  readonly latestFinal?: Reached | undefined
+  readonly latest?: ReachedRecord | undefined
+  readonly latestFinal?: ReachedRecord | undefined
 }
 
 export interface Rollapps {
@@ -17,7 +17,7 @@ export interface Rollapps {
   readonly total: number
 }
 
-export interface Reached {
+export interface ReachedRecord {
   readonly index: string
   /** The last block that the record covers. */
   readonly height: string
@@ -65,13 +65,15 @@ export async function readRecords(rollapp: string, page: number): Promise<Record
 }
 
 export async function readOne(rollapp: string, index: string): Promise<LedgerRecord> {
-  return readRecord(await call('ledger/get', { args: { rollapp }, options: { index } }))
+  return parseLedgerRecord(await call('ledger/get', { args: { rollapp }, options: { index } }))
 }
 
 /** Index of the last record of a rollapp under a root, in this browser. `undefined` when it cannot be read. */
 export async function lastIndex(rollapp: string, root: string): Promise<number | undefined> {
   try {
-    return Number(readRecord(await browserCall('ledger/get', { args: { rollapp }, options: { root } })).index)
+    return Number(
+      parseLedgerRecord(await browserCall('ledger/get', { args: { rollapp }, options: { root } })).index,
+    )
   } catch (error) {
     if (error instanceof RpcError) return undefined
     throw error

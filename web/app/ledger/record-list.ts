@@ -1,7 +1,7 @@
 import { element } from '../element.ts'
 import { contentLink, contentPath } from './content-link.ts'
 import { ledgerTexts } from './ledger-texts.ts'
-import { addressOf } from './place.ts'
+import { ledgerAddress } from './place.ts'
 import { PAGE_RECORDS, type RecordsPage } from './read-ledger.ts'
 import type { LedgerRecord } from './record.ts'
 
@@ -27,7 +27,7 @@ function recordItem(record: LedgerRecord): HTMLElement {
   const { rollappId, index, ledgerHeight, daPath } = record
   const link = element('a', {
     className: 'record-name',
-    href: addressOf({ kind: 'record', rollappId, index }),
+    href: ledgerAddress({ kind: 'record', rollappId, index }),
     textContent: ledgerTexts.recordName(index),
   })
   const content = contentLink(record, contentPath(daPath) ? ledgerTexts.contentLink : daPath)
@@ -66,7 +66,7 @@ function pager(rollappId: string, page: number, total: number): HTMLElement {
       ? element('span', { className: 'button turned-off', textContent })
       : element('a', {
           className: 'button',
-          href: addressOf({ kind: 'records', rollappId, page: to }),
+          href: ledgerAddress({ kind: 'records', rollappId, page: to }),
           textContent,
         })
   const nav = element('nav', { className: 'pages', ariaLabel: ledgerTexts.pages }, [

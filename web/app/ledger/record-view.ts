@@ -7,7 +7,7 @@ import { blockTable } from './block-table.ts'
 import { blocksLink, contentLink } from './content-link.ts'
 import { facts, longText } from './facts.ts'
 import { ledgerTexts } from './ledger-texts.ts'
-import { addressOf } from './place.ts'
+import { ledgerAddress } from './place.ts'
 import type { LedgerRecord } from './record.ts'
 import { blocksText, finalText, statusTag } from './record-list.ts'
 import { saveFile } from './save-file.ts'
@@ -26,7 +26,7 @@ export function recordView(record: LedgerRecord, { isOwn }: { readonly isOwn: bo
   ])
   const back = element('a', {
     className: 'button',
-    href: addressOf({ kind: 'records', rollappId, page: 1 }),
+    href: ledgerAddress({ kind: 'records', rollappId, page: 1 }),
     textContent: ledgerTexts.allRecords,
   })
   const blocks = blocksLink(record)

@@ -28,7 +28,7 @@ export interface LedgerRecord {
 }
 
 /** Parses the canonical JSON of a record, which omits default values. */
-export function readRecord({ StateInfo, Cid, FinalHeight }: Value<'ledger/get'>): LedgerRecord {
+export function parseLedgerRecord({ StateInfo, Cid, FinalHeight }: Value<'ledger/get'>): LedgerRecord {
   const name = within(StateInfo['stateInfoIndex'])
   const firstBlock = textOf(StateInfo['startHeight'], '0')
   const count = BigInt(textOf(StateInfo['numBlocks'], '0'))

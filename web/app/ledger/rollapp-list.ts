@@ -1,8 +1,8 @@
 import { element } from '../element.ts'
 import { numberText } from '../language/counted.ts'
 import { ledgerTexts } from './ledger-texts.ts'
-import { addressOf } from './place.ts'
-import type { Reached, Rollapps } from './read-ledger.ts'
+import { ledgerAddress } from './place.ts'
+import type { ReachedRecord, Rollapps } from './read-ledger.ts'
 
 export interface RollappListOptions {
   /** The rollapp of the calendar of the node. */
@@ -24,7 +24,7 @@ export function rollappList(
   }
   const items = rollapps.map(({ id, latest, latestFinal }) => {
     const link = element('a', {
-      href: addressOf({ kind: 'records', rollappId: id, page: 1 }),
+      href: ledgerAddress({ kind: 'records', rollappId: id, page: 1 }),
       textContent: id,
     })
     if (id === shown) link.ariaCurrent = 'true'
@@ -42,6 +42,6 @@ export function rollappList(
   return element('ul', { className: 'rollapps' }, items)
 }
 
-function reachedText(at: Reached | undefined): string {
+function reachedText(at: ReachedRecord | undefined): string {
   return at ? ledgerTexts.reached(at.index, at.height) : ledgerTexts.noneYet
 }

@@ -5,7 +5,7 @@ import { ledgerTexts } from './ledger-texts.ts'
 
 export type AuditLine = Value<'ledger/audit'>
 
-export interface AuditOptions {
+export interface AuditRequest {
   /** Absent, like the root, when the node at `from` names them. */
   readonly rollappId?: string
   readonly root?: string
@@ -25,7 +25,7 @@ export function runAudit({
   known,
   signal,
   onLine,
-}: AuditOptions): Promise<AuditLine> {
+}: AuditRequest): Promise<AuditLine> {
   return keepingAlive(async () => {
     const input = { args: { rollapp }, options: { root, known, from } }
     for await (const line of await browserCall('ledger/audit', input, { signal })) {

@@ -10,10 +10,10 @@ import { factItems, longText } from './facts.ts'
 import { ledgerTexts } from './ledger-texts.ts'
 import { saveFile } from './save-file.ts'
 
-export type LedgerState = Value<'ledger/params'>
+export type LedgerSummary = Value<'ledger/params'>
 
 /** Shows height, newest root and parameters, with buttons to copy the root and save the ledger. */
-export function statePanel(section: HTMLElement): { show(state: LedgerState): void } {
+export function statePanel(section: HTMLElement): { show(state: LedgerSummary): void } {
   let root = ''
   const say = (message: string) => {
     find(section, '#state-note', HTMLElement).textContent = message
@@ -38,7 +38,7 @@ export function statePanel(section: HTMLElement): { show(state: LedgerState): vo
   }
 }
 
-function factsOf({ Height, Root, DisputePeriod, Enabled, OnePerHeight, Deployers }: LedgerState) {
+function factsOf({ Height, Root, DisputePeriod, Enabled, OnePerHeight, Deployers }: LedgerSummary) {
   const heights = counted(ledgerTexts.heights, Number(DisputePeriod))
   const deployers = Deployers.map(({ Address }) => Address).join(', ')
   return [

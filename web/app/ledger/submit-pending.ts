@@ -8,10 +8,10 @@ import { onPress } from '../on-press.ts'
 import { showProblem } from '../problem.ts'
 import { ledgerTexts } from './ledger-texts.ts'
 
-export type Anchored = Value<'ledger/anchor'>
+export type PendingCommits = Value<'ledger/anchor'>
 
 /** Reads what waits to be submitted to the ledger. Changes nothing. */
-export function readPending(): Promise<Anchored> {
+export function readPending(): Promise<PendingCommits> {
   return call('ledger/anchor', { options: { 'dry-run': true } })
 }
 
@@ -25,7 +25,7 @@ const LATER_MS = 1_000
 export function submitPending(
   section: HTMLElement,
   onSubmitted: () => Promise<void>,
-): { show(anchored: Anchored): void } {
+): { show(anchored: PendingCommits): void } {
   const waiting = find(section, '#waiting', HTMLElement)
   const button = find(section, '#submit-pending', HTMLButtonElement)
   const records = find(section, '#records', HTMLElement)
@@ -35,7 +35,7 @@ export function submitPending(
     // A refresh would replace the list and lose the focus inside it.
     if (!records.contains(document.activeElement)) onSubmitted().catch(showProblem)
   }
-  const show = (anchored: Anchored) => {
+  const show = (anchored: PendingCommits) => {
     waiting.textContent = waitingText(anchored)
     const isEmpty = anchored.WaitingSince === undefined
     // A disabled button loses the focus.
@@ -54,13 +54,13 @@ export function submitPending(
   return { show }
 }
 
-function submittedText({ Indexes }: Anchored): string {
+function submittedText({ Indexes }: PendingCommits): string {
   return Indexes.length === 0
     ? ledgerTexts.nothingWaited
     : ledgerTexts.submittedAs(countText(Indexes.length, 'record'))
 }
 
-function waitingText({ Waiting, WaitingSince, Due }: Anchored): string {
+function waitingText({ Waiting, WaitingSince, Due }: PendingCommits): string {
   if (WaitingSince === undefined || Due === undefined) return ledgerTexts.nothingPending
   const [since, due] = [timeText(new Date(WaitingSince)), timeText(new Date(Due))]
   return ledgerTexts.waitingSince({ commits: countText(Waiting, 'commit'), since, due })

@@ -1,5 +1,5 @@
 /** One open connection, as `swarm/peers` lists it. */
-export interface Connection {
+export interface ListedConnection {
   readonly Addr: string
   readonly Peer: string
   readonly Latency: string
@@ -18,7 +18,7 @@ export interface ConnectedPeer {
 }
 
 /** The connected peers, ordered by id. */
-export function connectedPeers(connections: readonly Connection[]): readonly ConnectedPeer[] {
+export function connectedPeers(connections: readonly ListedConnection[]): readonly ConnectedPeer[] {
   const peers = new Map<string, ConnectedPeer>()
   for (const connection of connections) {
     const peer = peerOf(connection)
@@ -28,7 +28,7 @@ export function connectedPeers(connections: readonly Connection[]): readonly Con
   return [...peers.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-function peerOf({ Addr: address, Peer: id, Latency, Direction }: Connection): ConnectedPeer {
+function peerOf({ Addr: address, Peer: id, Latency, Direction }: ListedConnection): ConnectedPeer {
   const latencyMs = goDurationMs(Latency)
   return {
     id,

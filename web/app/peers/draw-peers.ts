@@ -10,7 +10,7 @@ import { onPress } from '../on-press.ts'
 import { onSubmit } from '../on-submit.ts'
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
-import { bootstrapList } from './bootstrap-list.ts'
+import { bootstrapPanel } from './bootstrap-panel.ts'
 import { forgetDialled, isJoined, joinPeers, leavePeers, rejoinPeers, rememberDialled } from './join-peers.ts'
 import { peersTexts } from './peers-texts.ts'
 import './peers.css'
@@ -32,7 +32,7 @@ export const drawPeers: DrawView = (section) => {
   const address = find(section, '#peer-address', HTMLInputElement)
   const state = find(section, '#peers-state', HTMLElement)
   const rates = trafficRates()
-  const readBootstrap = bootstrapList(section)
+  const readBootstrap = bootstrapPanel(section)
   const table = peersTable(async ({ id }) => {
     await call('swarm/disconnect', { args: { address: [`/p2p/${id}`] } })
     await forgetDialled(id)

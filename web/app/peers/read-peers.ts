@@ -1,12 +1,12 @@
 import { RpcError } from '../../../src/rpc/client.ts'
 import { call } from '../call.ts'
 import { type ConnectedPeer, connectedPeers } from './connected-peers.ts'
-import { type Exchanged, NO_RATE, type Rate, type TrafficRates } from './traffic-rates.ts'
+import { type Exchanged, NO_RATE, type TrafficRate, type TrafficRates } from './traffic-rates.ts'
 
 /** A peer with its traffic in bytes a second. */
 export interface PeerRow {
   readonly peer: ConnectedPeer
-  readonly rate: Rate
+  readonly rate: TrafficRate
 }
 
 /** The peers of the node and what it has exchanged with all of them. */

@@ -5,14 +5,14 @@ export interface Exchanged {
 }
 
 /** Bytes a second. */
-export interface Rate extends Exchanged {}
+export interface TrafficRate extends Exchanged {}
 
-export const NO_RATE: Rate = { received: 0, sent: 0 }
+export const NO_RATE: TrafficRate = { received: 0, sent: 0 }
 
 /** Computes rates from totals that are read now and then. */
 export interface TrafficRates {
   /** The rates since the last time, by peer. A peer that is new, or whose counts began anew, has none. */
-  take(totals: ReadonlyMap<string, Exchanged>, nowMs: number): ReadonlyMap<string, Rate>
+  take(totals: ReadonlyMap<string, Exchanged>, nowMs: number): ReadonlyMap<string, TrafficRate>
 }
 
 export function trafficRates(): TrafficRates {
@@ -29,7 +29,7 @@ export function trafficRates(): TrafficRates {
   }
 }
 
-function rateOf(before: Exchanged | undefined, now: Exchanged, seconds: number): Rate {
+function rateOf(before: Exchanged | undefined, now: Exchanged, seconds: number): TrafficRate {
   if (!before || seconds <= 0) return NO_RATE
   return {
     received: Math.max(0, now.received - before.received) / seconds,

@@ -1,5 +1,5 @@
 /** A setting with another value after than before. `undefined` for none. */
-export interface Change {
+export interface SettingChange {
   /** Dotted path of the setting. */
   readonly name: string
   readonly before: unknown
@@ -7,7 +7,7 @@ export interface Change {
 }
 
 /** The settings in which two documents differ, ordered by name. */
-export function changesBetween(before: unknown, after: unknown): readonly Change[] {
+export function changesBetween(before: unknown, after: unknown): readonly SettingChange[] {
   const [held, next] = [leavesOf(before), leavesOf(after)]
   const names = [...new Set([...held.keys(), ...next.keys()])].toSorted()
   return names

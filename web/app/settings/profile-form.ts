@@ -6,7 +6,7 @@ import { find } from '../find.ts'
 import { counted } from '../language/counted.ts'
 import { onPress } from '../on-press.ts'
 import { hideProblem, showProblem } from '../problem.ts'
-import { type Change, changesBetween } from './document-changes.ts'
+import { changesBetween, type SettingChange } from './document-changes.ts'
 import { settingsTexts } from './settings-texts.ts'
 
 const PROFILES: Readonly<Record<ProfileName, string>> = {
@@ -65,7 +65,7 @@ export function profileForm(section: HTMLElement, onApplied: () => Promise<void>
   choose()
 }
 
-function changeTable(changes: readonly Change[]): HTMLElement {
+function changeTable(changes: readonly SettingChange[]): HTMLElement {
   const head = [settingsTexts.setting, settingsTexts.now, settingsTexts.afterwards].map((textContent) =>
     element('th', { scope: 'col', textContent }),
   )

@@ -27,12 +27,12 @@ import { BLOCK_INDEX, COUNTERS, PACK_USAGE } from './meta-database.ts'
  * The list of existing blocks and their places: one row for each in the meta database. Totals are updated in
  * the same transactions.
  */
-export interface BlockIndex {
+export interface IdbBlockIndex {
   /** `undefined` when the block does not exist. */
   find(key: string, options?: AbortOptions): Promise<BlockRow | undefined>
   /** Adds rows in one transaction. Existing rows are not changed. */
   add(rows: readonly IndexRow[], options?: AbortOptions): Promise<void>
-  /** Adds a row, replacing any other with its key. Resolves to the replaced row, as {@link BlockIndex.remove} does. */
+  /** Adds a row, replacing any other with its key. Resolves to the replaced row, as {@link IdbBlockIndex.remove} does. */
   replace(row: IndexRow, options?: AbortOptions): Promise<RemovedRow | undefined>
   /** Removes a row and resolves to it, or to `undefined` when there was none. */
   remove(key: string, options?: AbortOptions): Promise<RemovedRow | undefined>
@@ -56,8 +56,8 @@ export interface BlockIndex {
   totals(options?: AbortOptions): Promise<BlockstoreTotals>
 }
 
-/** Creates a {@link BlockIndex} in the meta database. */
-export function idbBlockIndex(meta: IndexedDatabase): BlockIndex {
+/** Creates a {@link IdbBlockIndex} in the meta database. */
+export function idbBlockIndex(meta: IndexedDatabase): IdbBlockIndex {
   const find = meta.reader<StoredRow>(BLOCK_INDEX)
   const read = <T>({ signal }: AbortOptions, work: (index: IDBObjectStore) => Promise<T>) =>
     meta.transact({ stores: BLOCK_INDEX, mode: 'readonly', signal }, (transaction) =>

@@ -6,7 +6,7 @@ import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import type { BlobPackFiles } from '../packs/read-blobs.ts'
 import { idbBlockIndex } from './idb-block-index.ts'
-import { idbPacks, rowOf } from './idb-packs.ts'
+import { idbPacks, packedRow } from './idb-packs.ts'
 import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
 import { type IndexedDatabase, readable } from './indexed-database.ts'
 import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
@@ -88,7 +88,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
         await removeUnindexed(single.map(({ key }) => key))
       }
       const [placed] = await Promise.all([appending, writing])
-      await index.add([...nodes, ...single, ...placed.map(rowOf)], { signal })
+      await index.add([...nodes, ...single, ...placed.map(packedRow)], { signal })
     }
     try {
       await lock.shared(store)

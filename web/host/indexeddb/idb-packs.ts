@@ -7,7 +7,7 @@ import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { PackRange } from '../../../src/ports/pack-files.ts'
 import type { BlobPackFiles } from '../packs/read-blobs.ts'
 import { systemClock } from '../system-clock.ts'
-import type { BlockIndex } from './idb-block-index.ts'
+import type { IdbBlockIndex } from './idb-block-index.ts'
 import type { IdbPackFilesOptions } from './idb-pack-files.ts'
 import type { IndexRow, PackUsage } from './index-rows.ts'
 import { blockKeyOf, libraryKeyOf } from './library-key.ts'
@@ -32,7 +32,7 @@ export interface IdbPacks extends Omit<Packs, 'tables'> {
 
 export interface IdbPacksOptions extends IdbPackFilesOptions {
   readonly files: BlobPackFiles
-  readonly index: BlockIndex
+  readonly index: IdbBlockIndex
   readonly lock: PackLock
   readonly lease: ReadLease
   /** The write budget of the node. */
@@ -78,7 +78,7 @@ export function idbPacks(options: IdbPacksOptions): IdbPacks {
 }
 
 /** Adapts the block index to the pack engine. */
-function packIndex(index: BlockIndex): PackIndex {
+function packIndex(index: IdbBlockIndex): PackIndex {
   return {
     async statesOf(packs, options) {
       const usages = await index.usagesOf(packs, options)
@@ -94,13 +94,13 @@ function packIndex(index: BlockIndex): PackIndex {
     },
     move: (blocks, options) =>
       index.move(
-        blocks.map(({ from, ...block }) => ({ ...rowOf(block), from })),
+        blocks.map(({ from, ...block }) => ({ ...packedRow(block), from })),
         options,
       ),
     absent: async (keys, options) => (await index.absent(keys.map(libraryKeyOf), options)).map(blockKeyOf),
     restore: ({ pack, sizeBytes, usedBytes, blocks }, options) =>
       index.restore(
-        { pack, usage: { sizeBytes, usedBytes }, rows: blocks.map((block) => rowOf({ ...block, pack })) },
+        { pack, usage: { sizeBytes, usedBytes }, rows: blocks.map((block) => packedRow({ ...block, pack })) },
         options,
       ),
     forget: (packs, options) => index.forget(packs, options),
@@ -108,6 +108,6 @@ function packIndex(index: BlockIndex): PackIndex {
 }
 
 /** The index row of a block in a pack. */
-export function rowOf({ key, pack, offset, sizeBytes }: PackRange & { readonly key: string }): IndexRow {
+export function packedRow({ key, pack, offset, sizeBytes }: PackRange & { readonly key: string }): IndexRow {
   return { key: libraryKeyOf(key), sizeBytes, place: { pack, offset } }
 }

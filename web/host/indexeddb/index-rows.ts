@@ -1,16 +1,11 @@
 import type { BlockstoreTotals } from '../../../src/ports/blockstore.ts'
+import type { PackPlace } from '../../../src/ports/pack-files.ts'
 import { resultOf } from './indexed-database.ts'
 
 /** Rows that one transaction reads. */
 export const PAGE_ROWS = 1024
 
 const TOTALS = 'block-totals'
-
-/** The position of a block in a pack. */
-export interface PackPlace {
-  readonly pack: number
-  readonly offset: number
-}
 
 /**
  * Size of the blocks that a pack was written with, and of those that rows name there. The latter never grows.

@@ -2,7 +2,7 @@ import { surfaceAt } from '../../../src/surfaces.ts'
 import { nodePath } from './browser-path.ts'
 
 /** The properties of a request by which a service worker judges its caller. */
-export interface Call {
+export interface JudgedCall {
   readonly method: string
   readonly mode: RequestMode
   /** As in `Request.destination`. The types lack `serviceworker`, which engines do not expose. */
@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /** Extracts the properties that the rules need. */
-export function callOf({ method, mode, destination, referrer, url, headers }: Request): Call {
+export function callOf({ method, mode, destination, referrer, url, headers }: Request): JudgedCall {
   return {
     method,
     mode,
@@ -37,7 +37,7 @@ export function callOf({ method, mode, destination, referrer, url, headers }: Re
  * referrer is foreign, opaque, or stored content. An absent referrer is allowed: only clients of this origin
  * are controlled, and a page may choose not to send it. Stored content must never become a service worker.
  */
-export function isRefused(call: Call): boolean {
+export function isRefused(call: JudgedCall): boolean {
   const { pathname, origin } = new URL(call.url)
   const surface = surfaceAt(nodePath(pathname))
   if (surface?.mayWrite(call.method)) {

@@ -1,26 +1,26 @@
 import { requestUrl } from '../../../http/request-url.ts'
 
 /** The languages of the public pages. English comes first: visitors without any of them get it. */
-export const LANGUAGES = ['en', 'de', 'fr'] as const
+export const LANGUAGE_CODES = ['en', 'de', 'fr'] as const
 
-export type Language = (typeof LANGUAGES)[number]
+export type LanguageCode = (typeof LANGUAGE_CODES)[number]
 
 /** The parameter of the query by which a visitor chooses a language. */
 export const LANGUAGE_PARAMETER = 'lang'
 
 /** The language that an address names; `undefined` for none, and for one that the pages do not have. */
-export function chosenLanguage({ searchParams }: Readonly<URL>): Language | undefined {
+export function languageInUrl({ searchParams }: Readonly<URL>): LanguageCode | undefined {
   const chosen = searchParams.get(LANGUAGE_PARAMETER)
-  return LANGUAGES.find((each) => each === chosen)
+  return LANGUAGE_CODES.find((each) => each === chosen)
 }
 
 /**
  * The language of the answer to a request: the one that its address names, or else the visitor's. `languages` has the
  * form of `Accept-Language`, for a host whose requests lack that header.
  */
-export function languageOf(request: Request, languages?: string): Language {
+export function languageOf(request: Request, languages?: string): LanguageCode {
   return (
-    chosenLanguage(requestUrl(request)) ??
+    languageInUrl(requestUrl(request)) ??
     preferredLanguage(request.headers.get('Accept-Language') ?? languages ?? '')
   )
 }
@@ -35,7 +35,7 @@ const RANGE = /^(\*|[a-z]{1,8})(?:-[a-z\d]{1,8})*(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(
  * The language with the highest weight in `Accept-Language`, the first of those that share it. `de-AT` asks for
  * German, and `*` for each language that has no range of its own. Ranges that cannot be read count as absent.
  */
-function preferredLanguage(header: string): Language {
+function preferredLanguage(header: string): LanguageCode {
   const weights = new Map<string, number>()
   const ranges = header.length > MOST_CHARACTERS ? wholeRanges(header) : header
   for (const range of ranges.split(',')) {
@@ -45,12 +45,12 @@ function preferredLanguage(header: string): Language {
     weights.set(name, Math.max(weights.get(name) ?? 0, Number(weight)))
   }
   const order = [...weights.keys()]
-  const rank = (language: Language) => order.indexOf(weights.has(language) ? language : '*')
-  const weightOf = (language: Language) => weights.get(language) ?? weights.get('*') ?? 0
-  const [best] = LANGUAGES.filter((language) => weightOf(language) > 0).sort(
+  const rank = (language: LanguageCode) => order.indexOf(weights.has(language) ? language : '*')
+  const weightOf = (language: LanguageCode) => weights.get(language) ?? weights.get('*') ?? 0
+  const [best] = LANGUAGE_CODES.filter((language) => weightOf(language) > 0).sort(
     (a, b) => weightOf(b) - weightOf(a) || rank(a) - rank(b),
   )
-  return best ?? LANGUAGES[0]
+  return best ?? LANGUAGE_CODES[0]
 }
 
 /** The beginning of a long header, without the range that the cut falls into. */

@@ -1,11 +1,11 @@
 import { escapeHtml } from '../../../html/escape-html.ts'
 import { type ListRequest, listQuery } from '../list-request.ts'
-import { LANGUAGE_PARAMETER, LANGUAGES } from './choose-language.ts'
+import { LANGUAGE_CODES, LANGUAGE_PARAMETER } from './choose-language.ts'
 import { type PageScope, pageLanguage } from './page-language.ts'
 
 /** The end of every page: the same page in each language, by the language's own name. */
 export function languageLinks(asked: ListRequest, { language }: Pick<PageScope, 'language'>): string {
-  const links = LANGUAGES.map((code) => {
+  const links = LANGUAGE_CODES.map((code) => {
     const query = listQuery(asked)
     query.set(LANGUAGE_PARAMETER, code)
     const current = code === language.code ? ' aria-current="true"' : ''

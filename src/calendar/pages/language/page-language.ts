@@ -1,23 +1,23 @@
 import type { Scope } from '../../rest/scope.ts'
 import { UTC } from '../../time/zone.ts'
-import { type Day, isSiteDay, type Month } from '../site-days.ts'
-import type { Language } from './choose-language.ts'
+import { isSiteDay, type Month, type SiteDay } from '../site-days.ts'
+import type { LanguageCode } from './choose-language.ts'
 import { de } from './texts/de.ts'
 import { en, type SiteTexts } from './texts/en.ts'
 import { fr } from './texts/fr.ts'
 
 /** A language as the public pages speak and format it. */
 export interface PageLanguage {
-  readonly code: Language
+  readonly code: LanguageCode
   readonly texts: SiteTexts
   /** The days of the week from Monday on. */
   readonly weekdays: readonly { readonly name: string; readonly short: string }[]
   /** `Sunday 22 November 2026`. The zone is applied already, so that every host prints the same. */
-  dayText(day: Day): string
+  dayText(day: SiteDay): string
   /** `November 2026`. */
   monthText(month: Month): string
   /** A day beside a time: `22. November 2026`; in English `2026-11-22`. */
-  dateText(day: Day): string
+  dateText(day: SiteDay): string
   numberText(count: number): string
   /** `1 event`, `12 events`. */
   eventCount(count: number): string
@@ -27,28 +27,28 @@ export interface PageLanguage {
 export interface PageScope extends Scope {
   readonly language: PageLanguage
   /** The language that the address of the page names, which its links keep; absent when it follows the browser's. */
-  readonly chosenLanguage?: Language | undefined
+  readonly chosenLanguage?: LanguageCode | undefined
 }
 
-const TEXTS: Readonly<Record<Language, SiteTexts>> = { en, de, fr }
+const TEXTS: Readonly<Record<LanguageCode, SiteTexts>> = { en, de, fr }
 
 /** The locale of numbers and dates. */
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', fr: 'fr' }
+const LOCALES: Readonly<Record<LanguageCode, string>> = { en: 'en-GB', de: 'de', fr: 'fr' }
 
 /** 2 January 2040, a Monday. */
 const MONDAY_MS = Date.UTC(2040, 0, 2)
 const DAY_MS = 86_400_000
 
-const made = new Map<Language, PageLanguage>()
+const made = new Map<LanguageCode, PageLanguage>()
 
 /** The language of a code. Formatters are made once, at the first page that needs them. */
-export function pageLanguage(code: Language): PageLanguage {
+export function pageLanguage(code: LanguageCode): PageLanguage {
   const language = made.get(code) ?? createLanguage(code)
   made.set(code, language)
   return language
 }
 
-function createLanguage(code: Language): PageLanguage {
+function createLanguage(code: LanguageCode): PageLanguage {
   const locale = LOCALES[code]
   const texts = TEXTS[code]
   const formatter = (options: Intl.DateTimeFormatOptions) =>

@@ -1,9 +1,9 @@
-import type { Item } from '../../model/calendar.ts'
+import type { CalendarItem } from '../../model/calendar.ts'
 import type { EventRecord } from '../../model/event.ts'
 import type { VenueRecord } from '../../model/places.ts'
 import { formatCost } from '../../text/cost.ts'
 import { jsonLdText, renderContent, renderTitle } from '../../text/render.ts'
-import { plainText } from '../../text/sanitize.ts'
+import { plainLine } from '../../text/sanitize.ts'
 import { toInstant, type WallText } from '../../time/wall-clock.ts'
 import { UTC } from '../../time/zone.ts'
 import type { WireImage } from '../../wire.ts'
@@ -80,7 +80,7 @@ function withOffset(wall: WallText, instantMs: number): string {
 }
 
 /** The JSON-LD of a venue. Spec: calendar facts, section 2.3. */
-export function printPlace({ record }: Item<'venues'>, image: WireImage | undefined): object {
+export function printPlace({ record }: CalendarItem<'venues'>, image: WireImage | undefined): object {
   return {
     '@type': 'Place',
     name: renderTitle(record.name),
@@ -90,28 +90,28 @@ export function printPlace({ record }: Item<'venues'>, image: WireImage | undefi
     address: {
       '@type': 'PostalAddress',
       ...withoutEmptyTexts({
-        streetAddress: plainText(record.address),
-        addressLocality: plainText(record.city),
+        streetAddress: plainLine(record.address),
+        addressLocality: plainLine(record.city),
         addressRegion: stateOrProvince(record),
-        postalCode: plainText(record.zip),
-        addressCountry: plainText(record.country),
+        postalCode: plainLine(record.zip),
+        addressCountry: plainLine(record.country),
       }),
     },
-    telephone: plainText(record.phone),
+    telephone: plainLine(record.phone),
     sameAs: record.website,
   }
 }
 
 /** The JSON-LD of an organizer. Spec: calendar facts, section 2.3. */
-export function personOf({ record }: Item<'organizers'>, image: WireImage | undefined): object {
+export function personOf({ record }: CalendarItem<'organizers'>, image: WireImage | undefined): object {
   return {
     '@type': 'Person',
     name: renderTitle(record.name),
     description: jsonLdText(renderContent(record.description)),
     ...(image && { image: image.url }),
     url: record.website,
-    telephone: plainText(record.phone),
-    email: plainText(record.email),
+    telephone: plainLine(record.phone),
+    email: plainLine(record.email),
     sameAs: record.website,
   }
 }
@@ -121,7 +121,7 @@ export function personOf({ record }: Item<'organizers'>, image: WireImage | unde
  * Derived on every read.
  */
 export function stateOrProvince({ stateprovince, country, state, province }: VenueRecord): string {
-  if (stateprovince !== '') return plainText(stateprovince)
+  if (stateprovince !== '') return plainLine(stateprovince)
   const hasStates = ['', 'us', 'united states'].includes(country.toLowerCase())
-  return plainText(state !== '' && hasStates ? state : province)
+  return plainLine(state !== '' && hasStates ? state : province)
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../html/escape-html.ts'
-import type { Item } from '../../model/calendar.ts'
+import type { CalendarItem } from '../../model/calendar.ts'
 import { EVENT_FIELDS, type EventRecord } from '../../model/event.ts'
 import { formatCost } from '../../text/cost.ts'
 import { renderContent, renderTitle } from '../../text/render.ts'
@@ -24,12 +24,12 @@ export interface PrintEventOptions {
 }
 
 /** An event for the wire, with every key present. Spec: calendar facts, sections 2 and 13.3. */
-export function printEvent(item: Item<'events'>, options: PrintEventOptions): WireEvent {
+export function printEvent(item: CalendarItem<'events'>, options: PrintEventOptions): WireEvent {
   const printed = printWhole(item, options)
   return item.record.password === '' || options.isOpen ? printed : maskEvent(printed)
 }
 
-function printWhole(item: Item<'events'>, { scope, linked, isSingle }: PrintEventOptions): WireEvent {
+function printWhole(item: CalendarItem<'events'>, { scope, linked, isSingle }: PrintEventOptions): WireEvent {
   const { id, record } = item
   const { head, image, globalIds } = postParts(scope, { collection: 'events', ...item, linked })
   const { cost, details } = formatCost(record.cost)

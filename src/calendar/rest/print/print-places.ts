@@ -1,4 +1,4 @@
-import type { Item } from '../../model/calendar.ts'
+import type { CalendarItem } from '../../model/calendar.ts'
 import { FIELDS } from '../../model/records.ts'
 import { renderContent, renderTitle } from '../../text/render.ts'
 import type { WireOrganizer, WireVenue } from '../../wire.ts'
@@ -14,7 +14,10 @@ export interface PrintOptions {
 }
 
 /** A venue for the wire, without empty fields. Spec: calendar facts, section 3. */
-export function printVenue(item: Item<'venues'>, { scope, linked, isSingle }: PrintOptions): WireVenue {
+export function printVenue(
+  item: CalendarItem<'venues'>,
+  { scope, linked, isSingle }: PrintOptions,
+): WireVenue {
   const { id, record } = item
   const { head, image, globalIds } = postParts(scope, { collection: 'venues', ...item, linked })
   return {
@@ -39,14 +42,14 @@ export function printVenue(item: Item<'venues'>, { scope, linked, isSingle }: Pr
 
 function coordinates({
   record: { latitude, longitude },
-}: Item<'venues'>): Pick<WireVenue, 'geo_lat' | 'geo_lng'> {
+}: CalendarItem<'venues'>): Pick<WireVenue, 'geo_lat' | 'geo_lng'> {
   if (latitude === '' || longitude === '') return {}
   return { geo_lat: Number(latitude), geo_lng: Number(longitude) }
 }
 
 /** An organizer for the wire, without empty fields. Spec: calendar facts, section 4. */
 export function printOrganizer(
-  item: Item<'organizers'>,
+  item: CalendarItem<'organizers'>,
   { scope, linked, isSingle }: PrintOptions,
 ): WireOrganizer {
   const { id, record } = item

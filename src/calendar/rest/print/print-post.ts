@@ -1,9 +1,9 @@
-import type { Item } from '../../model/calendar.ts'
+import type { CalendarItem } from '../../model/calendar.ts'
 import { type Field, type FieldTable, isInitial } from '../../model/field.ts'
 import type { ImageRecord, PostRecord, Uid } from '../../model/records.ts'
 import { type Dimensions, sizedName, sizePath, sizes, sizeType } from '../../pictures/sizes.ts'
 import { mayRead } from '../../rules/rights.ts'
-import { plainText } from '../../text/sanitize.ts'
+import { plainLine } from '../../text/sanitize.ts'
 import { toInstant, toWall, type WallText } from '../../time/wall-clock.ts'
 import { UTC } from '../../time/zone.ts'
 import type { VerbatimFields, WireImage, WireImageSize } from '../../wire.ts'
@@ -50,7 +50,7 @@ export function verbatimFields<F extends FieldTable>(table: F, record: object): 
     const { shows, wire, extension } = field
     const value: unknown = Reflect.get(record, name)
     if (extension && isInitial(field, value)) return []
-    return shows && wire ? [[wire, shows === 'line' ? plainText(String(value)) : value] as const] : []
+    return shows && wire ? [[wire, shows === 'line' ? plainLine(String(value)) : value] as const] : []
   })
   return Object.fromEntries(shown) as VerbatimFields<F>
 }
@@ -97,7 +97,7 @@ type PrintScope = Pick<Scope, 'baseUrl' | 'makesSizes'>
  * read, so its length is unknown here. On a host that resizes no pictures, the addresses of sizes give the
  * original, marked by `original`. Spec: calendar facts, section 2.2.
  */
-function printImage(scope: PrintScope, item: Item<'images'>): WireImage {
+function printImage(scope: PrintScope, item: CalendarItem<'images'>): WireImage {
   const { id, record } = item
   const print = scope.makesSizes ? madeSize : originalAsSize
   const shown = Object.entries(sizes({ width: record.width, height: record.height })).map(
@@ -137,7 +137,7 @@ function originalAsSize(
 }
 
 /** Address of the original picture. */
-export function imageAddress(scope: Pick<Scope, 'baseUrl'>, { record }: Item<'images'>): string {
+export function imageAddress(scope: Pick<Scope, 'baseUrl'>, { record }: CalendarItem<'images'>): string {
   return contentAddress(scope, record)
 }
 
@@ -150,7 +150,7 @@ function contentAddress(
 
 /** The records that a page of records links to, read once for the whole page. */
 export interface LinkedRecords {
-  readonly venues: ReadonlyMap<Uid, Item<'venues'>>
-  readonly organizers: ReadonlyMap<Uid, Item<'organizers'>>
-  readonly images: ReadonlyMap<Uid, Item<'images'>>
+  readonly venues: ReadonlyMap<Uid, CalendarItem<'venues'>>
+  readonly organizers: ReadonlyMap<Uid, CalendarItem<'organizers'>>
+  readonly images: ReadonlyMap<Uid, CalendarItem<'images'>>
 }

@@ -1,4 +1,4 @@
-import type { Item } from '../../model/calendar.ts'
+import type { CalendarItem } from '../../model/calendar.ts'
 import type { PostRecord, Uid } from '../../model/records.ts'
 import { mayList } from '../../rules/rights.ts'
 import type { WireEvent } from '../../wire.ts'
@@ -84,7 +84,7 @@ export async function readLinked(scope: Scope, links: LinkedUids): Promise<Linke
 async function readByUid<C extends 'venues' | 'organizers' | 'images'>(
   { view, signal }: Scope,
   { collection, uids }: { readonly collection: C; readonly uids: readonly Uid[] },
-): Promise<ReadonlyMap<Uid, Item<C>>> {
+): Promise<ReadonlyMap<Uid, CalendarItem<C>>> {
   const ids = [...new Set(uids)].map((uid) => view.idByUid(collection, uid)).filter((id) => id !== undefined)
   const items = ids.length === 0 ? [] : await view.read(collection, ids, { signal })
   return new Map(items.map((item) => [uidIn(item.record), item]))

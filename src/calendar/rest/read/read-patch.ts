@@ -1,6 +1,6 @@
 import type { CalendarView } from '../../model/calendar.ts'
 import { type FieldTable, isSent, type ReadAs } from '../../model/field.ts'
-import type { Link, Patches, SentValues } from '../../model/patch.ts'
+import type { Patches, SentLink, SentValues } from '../../model/patch.ts'
 import { FIELDS } from '../../model/records.ts'
 import type { Content } from '../../plans/perform.ts'
 import { entriesOf, isImageAddress, isNothing } from '../resources/checks.ts'
@@ -61,7 +61,7 @@ function termEntries(value: unknown): readonly unknown[] {
 function readLinks<C extends 'venues' | 'organizers'>(
   collection: C,
   value: unknown,
-): readonly Link<Patches[C]>[] | undefined {
+): readonly SentLink<Patches[C]>[] | undefined {
   if (isNothing(value)) return typeof value === 'object' && value !== null ? [] : undefined
   return entriesOf(value).map((entry) => {
     if (typeof entry !== 'object' || entry === null) return { id: toInteger(entry) ?? 0 }

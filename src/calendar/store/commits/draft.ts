@@ -2,7 +2,7 @@ import { multibaseFor } from '../../../codec/cid/multibase.ts'
 import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Random } from '../../../ports/random.ts'
-import type { CalendarDraft, CalendarView, Item } from '../../model/calendar.ts'
+import type { CalendarDraft, CalendarItem, CalendarView } from '../../model/calendar.ts'
 import { type Collection, isRecordOf, type Records, type Uid } from '../../model/records.ts'
 import { MAX_ID } from '../indexes/hashed-key.ts'
 import { type DerivedIndexes, deriveRow, eventText } from '../rows/derive-row.ts'
@@ -84,7 +84,7 @@ export function createDraft({ base, random, derivedIndexes, readRecord, texts }:
     ...view,
     head: base.head?.commit,
     async read<C extends Collection>(collection: C, ids: readonly number[], options?: AbortOptions) {
-      const items = ids.map(async (id): Promise<readonly Item<C>[]> => {
+      const items = ids.map(async (id): Promise<readonly CalendarItem<C>[]> => {
         const held = pending.get(nameOf(collection, id))
         if (!held) return view.read(collection, [id], options)
         return isIn(collection, held) && held.record ? [{ id, record: held.record }] : []

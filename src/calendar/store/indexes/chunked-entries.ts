@@ -5,7 +5,7 @@
 export type Chunks = readonly Float64Array[]
 
 /** Position of an entry, or the position where it would be inserted: a chunk, and the offset of its first number. */
-export interface Place {
+export interface EntryPosition {
   readonly chunk: number
   readonly at: number
 }
@@ -14,7 +14,7 @@ export interface Place {
 export type CompareEntry = (chunk: Float64Array, at: number) => number
 
 /** The first position whose entry, of `stride` numbers, does not come before the one searched for. */
-export function placeOfEntry(chunks: Chunks, stride: number, compare: CompareEntry): Place {
+export function placeOfEntry(chunks: Chunks, stride: number, compare: CompareEntry): EntryPosition {
   let low = 0
   let high = chunks.length
   while (low < high) {
@@ -38,7 +38,7 @@ export function placeOfEntry(chunks: Chunks, stride: number, compare: CompareEnt
 /** The chunks with an entry inserted at a position. A chunk of over `full` entries is split. */
 export function insertEntry(
   chunks: Chunks,
-  place: Place,
+  place: EntryPosition,
   { entry, full }: { readonly entry: Float64Array; readonly full: number },
 ): Chunks {
   const isLast = place.chunk === chunks.length
@@ -54,7 +54,7 @@ export function insertEntry(
 }
 
 /** The chunks without the entry at a position. */
-export function removeEntry(chunks: Chunks, { chunk, at }: Place, stride: number): Chunks {
+export function removeEntry(chunks: Chunks, { chunk, at }: EntryPosition, stride: number): Chunks {
   const held = chunks[chunk]
   if (!held) return chunks
   const rest = new Float64Array(held.length - stride)

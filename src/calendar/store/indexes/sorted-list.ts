@@ -1,4 +1,4 @@
-import { type Chunks, insertEntry, type Place, placeOfEntry, removeEntry } from './chunked-entries.ts'
+import { type Chunks, type EntryPosition, insertEntry, placeOfEntry, removeEntry } from './chunked-entries.ts'
 
 /** A persistent sorted list of numbers in chunks. 100,000 numbers are some 300 chunks. */
 export interface SortedList {
@@ -22,7 +22,7 @@ export function sortedList(numbers: Float64Array): SortedList {
 }
 
 /** The first position whose number does not come before the one searched for. */
-export function lowerPlace({ chunks }: SortedList, probe: Probe): Place {
+export function lowerPlace({ chunks }: SortedList, probe: Probe): EntryPosition {
   return placeOfEntry(chunks, 1, (chunk, at) => probe(chunk[at] ?? 0))
 }
 
@@ -43,7 +43,7 @@ export function removed(list: SortedList, value: number, probe: Probe): SortedLi
 }
 
 /** The numbers from a position on. */
-export function* numbersFrom({ chunks }: SortedList, { chunk, at }: Place): Generator<number, void> {
+export function* numbersFrom({ chunks }: SortedList, { chunk, at }: EntryPosition): Generator<number, void> {
   for (let next = chunk; next < chunks.length; next += 1) {
     const held = chunks[next] ?? new Float64Array(0)
     for (let index = next === chunk ? at : 0; index < held.length; index += 1) yield held[index] ?? 0

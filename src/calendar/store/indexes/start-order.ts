@@ -1,6 +1,6 @@
 import { type EventPage, PAGE_IDS } from '../rows/event-page.ts'
 import type { EventTable } from '../rows/event-table.ts'
-import { type Chunks, insertEntry, type Place, placeOfEntry, removeEntry } from './chunked-entries.ts'
+import { type Chunks, type EntryPosition, insertEntry, placeOfEntry, removeEntry } from './chunked-entries.ts'
 import { sortedPlaces } from './sorted-places.ts'
 
 /**
@@ -68,7 +68,7 @@ export function withMovedEvent(
 }
 
 /** The first position at or after a local start, in seconds. */
-export function placeOfStart(order: StartOrder, start: number): Place {
+export function placeOfStart(order: StartOrder, start: number): EntryPosition {
   return placeOf(order, Float64Array.of(0, start, Number.NEGATIVE_INFINITY))
 }
 
@@ -99,7 +99,7 @@ function numbersOf(located: Located): Float64Array {
   return numbers
 }
 
-function placeOf({ chunks }: StartOrder, numbers: Float64Array): Place {
+function placeOf({ chunks }: StartOrder, numbers: Float64Array): EntryPosition {
   return placeOfEntry(chunks, STRIDE, (chunk, at) => compareNumbers(chunk, at, numbers, 0))
 }
 

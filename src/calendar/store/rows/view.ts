@@ -1,7 +1,7 @@
 import { equalBytes } from '../../../codec/bytes/bytes.ts'
 import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
-import type { CalendarView, Item } from '../../model/calendar.ts'
+import type { CalendarItem, CalendarView } from '../../model/calendar.ts'
 import type { Collection } from '../../model/records.ts'
 import type { Rows } from '../../model/rows.ts'
 import { hashedKey, idOfHashedKey, MAX_ID } from '../indexes/hashed-key.ts'
@@ -37,7 +37,7 @@ export function createView({ readRecord, state, texts }: CreateViewOptions): Cal
     hasDue: false,
     async read<C extends Collection>(collection: C, ids: readonly number[], options: AbortOptions = {}) {
       const table = state().tables[collection]
-      const items = ids.map(async (id): Promise<Item<C> | undefined> => {
+      const items = ids.map(async (id): Promise<CalendarItem<C> | undefined> => {
         const cid = table.cid(id)
         if (!cid) return undefined
         return { id, record: await readRecord(collection, cid, options) }

@@ -10,9 +10,9 @@ import { createBoundedRows } from '../records/bounded-rows.ts'
 import type { HostedRecords } from '../records/hosted-records.ts'
 import type { Routing } from '../routing.ts'
 import type { RoutingSettings } from '../settings.ts'
-import { connectedPeers } from './connected-peers.ts'
 import type { Dht, DhtService } from './dht.ts'
 import { closestPeers, dhtRouter } from './dht-router.ts'
+import { metPeers } from './met-peers.ts'
 import { PRIVATE_PROTOCOL, PUBLIC_PROTOCOL } from './protocols.ts'
 import { servesDht } from './serves-dht.ts'
 
@@ -82,7 +82,7 @@ export const dhtPart = definePart({
     }
 
     network.extend(async (peer) => {
-      const removals = [routing.add(connectedPeers(peer))]
+      const removals = [routing.add(metPeers(peer))]
       const remove = () => {
         for (const removal of removals) removal()
       }

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { fixedClock } from '../../../../src/memory/fixed-clock.ts'
 import { offlineNetwork, type RunningPeer } from '../../../../src/net/network.ts'
 import { createGater } from '../../../../src/net/peer/gater.ts'
-import { connectedPeers } from '../../../../src/net/routing/dht/connected-peers.ts'
+import { metPeers } from '../../../../src/net/routing/dht/met-peers.ts'
 import { createSwarm } from '../../../../src/net/swarm/create-swarm.ts'
 
 const PEER = '12D3KooWDbL3jP4pKqCTB1WU5jvaVjthQU5JPMKMwRchJ3zurX6k'
@@ -42,8 +42,7 @@ it('tells and remembers no address with port 0', async () => {
   const { running } = acceptedPeer()
   const gater = createGater({ ranges: async () => [] })
   const found = []
-  for await (const peer of connectedPeers(running).findPeer?.(peerId.toMultihash(), {}) ?? [])
-    found.push(peer)
+  for await (const peer of metPeers(running).findPeer?.(peerId.toMultihash(), {}) ?? []) found.push(peer)
 
   expect(found).toMatchObject([{ addresses: [] }])
   expect(gater.filterMultiaddrForPeer?.(peerId, multiaddr('/ip4/203.0.113.7/tcp/0/ws'))).toBe(false)

@@ -2,14 +2,14 @@ import MarkdownIt from 'markdown-it'
 import { headingSlug } from './heading-slug.ts'
 
 /** A heading of the second level, as a table of contents shows it. */
-export interface Section {
+export interface HelpSection {
   readonly slug: string
   readonly title: string
 }
 
 export interface Rendered {
   readonly html: string
-  readonly sections: readonly Section[]
+  readonly sections: readonly HelpSection[]
 }
 
 export interface RenderOptions {
@@ -24,7 +24,7 @@ export function renderMarkdown(markdown: string, { addressOf }: RenderOptions): 
   rules['table_open'] = () => '<div class="wide" role="region" aria-label="Table" tabindex="0"><table>\n'
   rules['table_close'] = () => '</table></div>\n'
   const tokens = parser.parse(markdown.replaceAll(/^<!--.*-->$/gm, ''), {})
-  const sections: Section[] = []
+  const sections: HelpSection[] = []
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       const title = (tokens[at + 1]?.children ?? []).map(({ content }) => content).join('')

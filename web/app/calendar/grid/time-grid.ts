@@ -3,7 +3,7 @@ import { element } from '../../element.ts'
 import { calendarTexts } from '../calendar-texts.ts'
 import { type Day, dayText, today } from '../days.ts'
 import { eventLink } from '../event-link.ts'
-import { addressOf } from '../place.ts'
+import { calendarAddress } from '../place.ts'
 import { endDay, endMs, isOn, startDay, startMs } from '../when.ts'
 import './grid.css'
 import { inLanes, type Taking } from './lanes.ts'
@@ -48,14 +48,14 @@ function isAllDay(event: WireEvent): boolean {
 function dayHead(day: Day, events: readonly WireEvent[], left: number): HTMLElement {
   const heading = element('h2', {}, [
     element('a', {
-      href: addressOf({ kind: 'day', day }),
+      href: calendarAddress({ kind: 'day', day }),
       textContent: dayText(day, { weekday: 'short', day: 'numeric' }),
     }),
   ])
   if (day === today()) heading.setAttribute('aria-current', 'date')
   const add = element('a', {
     className: 'add-here',
-    href: addressOf({ kind: 'new', day }),
+    href: calendarAddress({ kind: 'new', day }),
     textContent: '+',
     ariaLabel: calendarTexts.newEventOn(dayText(day, { weekday: 'long', day: 'numeric', month: 'long' })),
   })
@@ -65,7 +65,7 @@ function dayHead(day: Day, events: readonly WireEvent[], left: number): HTMLElem
   const head = element('div', { className: 'day-head' }, [heading, add, ...links])
   head.dataset['allDay'] = day
   if (left > 0) {
-    const href = addressOf({ kind: 'day', day })
+    const href = calendarAddress({ kind: 'day', day })
     head.append(element('a', { className: 'more', href, textContent: calendarTexts.more(String(left)) }))
   }
   return head
@@ -112,7 +112,7 @@ function hourColumn(day: Day, { events, most }: ColumnOptions): HourColumn {
     const { top, height } = column.getBoundingClientRect()
     const half = Math.floor(((clientY - top) / height) * 48)
     const time = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
-    location.hash = addressOf({ kind: 'new', day, time })
+    location.hash = calendarAddress({ kind: 'new', day, time })
   })
   return { column, left }
 }

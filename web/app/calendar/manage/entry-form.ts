@@ -3,7 +3,7 @@ import { element } from '../../element.ts'
 import { frameTexts } from '../../language/frame-texts.ts'
 import { hideProblem, showProblem } from '../../problem.ts'
 import { addPicture } from '../add-picture.ts'
-import { CalendarRefusal, calendar } from '../calendar-api.ts'
+import { CalendarRefusal, calendarApi } from '../calendar-api.ts'
 import { calendarTexts } from '../calendar-texts.ts'
 import { showRefusedFields } from '../refused-fields.ts'
 import { KINDS, type ManagedEntry, type ManagedField } from './kinds.ts'
@@ -89,6 +89,6 @@ async function send(kind: Managed, { form, entry }: SendOptions): Promise<void> 
     } else if (value.trim() !== (entry?.values[name] ?? '')) input[name] = value.trim()
   }
   if (entry && Object.keys(input).length === 0) return
-  await calendar.put(kind, entry?.id, input)
+  await calendarApi.put(kind, entry?.id, input)
   announce(frameTexts.saved)
 }

@@ -1,6 +1,6 @@
 import type { WireOrganizer, WireTerm, WireVenue } from '../../../../src/calendar/wire.ts'
 import { type CountedText, counted } from '../../language/counted.ts'
-import { calendar } from '../calendar-api.ts'
+import { calendarApi } from '../calendar-api.ts'
 import { calendarTexts } from '../calendar-texts.ts'
 import { plainLines, plainText } from '../plain-text.ts'
 import { statusText } from '../status-text.ts'
@@ -151,7 +151,7 @@ async function listed<T>(
   const entries: ManagedEntry[] = []
   for (let page = 1; ; page += 1) {
     const asked = { ...query, per_page: '50', page: String(page) }
-    const read = await calendar.page<T>(collection, asked, signal)
+    const read = await calendarApi.page<T>(collection, asked, signal)
     entries.push(...read.entries.map(entryOf))
     if (page >= Math.min(read.totalPages, MOST_PAGES)) return { entries, total: read.total }
   }

@@ -2,9 +2,9 @@ import { announce } from '../../announce.ts'
 import { element } from '../../element.ts'
 import { counted, numberText } from '../../language/counted.ts'
 import { onPress } from '../../on-press.ts'
-import { calendar } from '../calendar-api.ts'
+import { calendarApi } from '../calendar-api.ts'
 import { calendarTexts } from '../calendar-texts.ts'
-import { addressOf } from '../place.ts'
+import { calendarAddress } from '../place.ts'
 import type { Drawing } from '../spans.ts'
 import { entryForm } from './entry-form.ts'
 import { type EntryList, KINDS, type ManagedEntry } from './kinds.ts'
@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<ManagedPart, string>> = {
 /** Lists the entries of a kind, or what is in the trash, with forms to change them. */
 export async function manageView(part: ManagedPart, signal: AbortSignal): Promise<Drawing> {
   const links = [...MANAGED, 'trash' as const].map((each) => {
-    const href = addressOf({ kind: 'manage', part: each })
+    const href = calendarAddress({ kind: 'manage', part: each })
     const link = element('a', { className: 'button', href, textContent: TITLES[each] })
     if (each === part) link.setAttribute('aria-current', 'page')
     return link
@@ -109,7 +109,7 @@ interface AskOptions {
 /** Says how many events use an entry before it is removed. */
 async function askBefore(kind: Managed, { entry, line, onRemoved }: AskOptions): Promise<HTMLElement> {
   const { words, filter, hasTrash } = KINDS[kind]
-  const users = await calendar.countUsing(filter, entry.id)
+  const users = await calendarApi.countUsing(filter, entry.id)
   const used = users === 0 ? words.unused : counted(words.users, users)
   const after = hasTrash ? calendarTexts.toTrash : calendarTexts.forGood
   const text = `${used} ${after}`
@@ -128,7 +128,7 @@ async function askBefore(kind: Managed, { entry, line, onRemoved }: AskOptions):
     line.querySelector('button')?.focus()
   })
   onPress(confirm, async () => {
-    await calendar.drop(kind, entry.id)
+    await calendarApi.drop(kind, entry.id)
     announce(hasTrash ? calendarTexts.inTrash(entry.name) : calendarTexts.deleted(entry.name))
     await onRemoved()
   })

@@ -3,7 +3,7 @@ import { announce } from '../../announce.ts'
 import { element } from '../../element.ts'
 import { numberText } from '../../language/counted.ts'
 import { onPress } from '../../on-press.ts'
-import { calendar } from '../calendar-api.ts'
+import { calendarApi } from '../calendar-api.ts'
 import { calendarTexts } from '../calendar-texts.ts'
 import { plainText } from '../plain-text.ts'
 import { whenText } from '../when.ts'
@@ -26,9 +26,9 @@ export async function trashList(signal: AbortSignal): Promise<TrashList> {
   const query = { status: 'trash', per_page: '50' }
   // Without dates, a list of events begins yesterday.
   const [events, venues, organizers] = await Promise.all([
-    calendar.page<WireEvent>('events', { ...query, starts_after: '1000-01-01' }, signal),
-    calendar.page<WireVenue>('venues', query, signal),
-    calendar.page<WireOrganizer>('organizers', query, signal),
+    calendarApi.page<WireEvent>('events', { ...query, starts_after: '1000-01-01' }, signal),
+    calendarApi.page<WireVenue>('venues', query, signal),
+    calendarApi.page<WireOrganizer>('organizers', query, signal),
   ])
   const trashed: readonly Trashed[] = [
     ...events.entries.map((event) => ({
@@ -70,7 +70,7 @@ function trashedLine({ collection, id, name, about }: Trashed): HTMLElement {
   const state = element('p', { className: 'muted', textContent: about })
   onPress(restore, async () => {
     // The API does not tell which status it had. A draft shows nothing that was hidden before.
-    await calendar.put(collection, id, { status: isEvent ? 'draft' : 'publish' })
+    await calendarApi.put(collection, id, { status: isEvent ? 'draft' : 'publish' })
     const said = isEvent ? calendarTexts.restoredDraft : calendarTexts.restored
     announce(`${name}: ${said}`)
     state.textContent = said

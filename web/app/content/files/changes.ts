@@ -7,7 +7,7 @@ import { childPath, folderOf, nameOf } from './place.ts'
 import { namesIn } from './read-folder.ts'
 
 /** A change of the files that was made, and the way back. */
-export interface Change {
+export interface FilesChange {
   /** For the visitor: `Removed 3 items`. */
   readonly message: string
   /** The paths that are new because of the change. */
@@ -20,14 +20,14 @@ const PATHS_IN_CALL = 50
 
 const noSignal = { signal: new AbortController().signal }
 
-export async function makeFolder(folder: string, name: string): Promise<Change> {
+export async function makeFolder(folder: string, name: string): Promise<FilesChange> {
   const path = childPath(folder, name)
   await call('files/mkdir', { args: { path } })
   return { message: contentTexts.madeFolder(name), made: [path], undo: () => removePaths([path]) }
 }
 
 /** Throws an `Error` for the visitor if the name is taken or is no name. */
-export async function renameItem({ path, name }: Item, newName: string): Promise<Change> {
+export async function renameItem({ path, name }: Item, newName: string): Promise<FilesChange> {
   const folder = folderOf(path)
   const fault = faultOfName(newName)
   if (fault) throw new Error(fault)
@@ -41,7 +41,7 @@ export async function renameItem({ path, name }: Item, newName: string): Promise
 }
 
 /** Moves items into a folder, each under its own name or the next free one. */
-export async function moveItems(items: readonly Item[], folder: string): Promise<Change> {
+export async function moveItems(items: readonly Item[], folder: string): Promise<FilesChange> {
   const names = await namesIn(folder, noSignal)
   const moved: { readonly from: string; readonly to: string }[] = []
   for (const { name, path } of items.filter((item) => folderOf(item.path) !== folder)) {
@@ -65,7 +65,7 @@ export async function moveItems(items: readonly Item[], folder: string): Promise
 export async function copyItems(
   items: readonly Pick<Item, 'name' | 'cid'>[],
   folder: string,
-): Promise<Change> {
+): Promise<FilesChange> {
   const names = await namesIn(folder, noSignal)
   const made: string[] = []
   for (const { name, cid } of items) {
@@ -83,7 +83,7 @@ export async function copyItems(
 }
 
 /** Removes items. Their blocks stay until space is freed, so that undoing takes one call for each. */
-export async function removeItems(items: readonly Item[]): Promise<Change> {
+export async function removeItems(items: readonly Item[]): Promise<FilesChange> {
   await removePaths(items.map(({ path }) => path))
   return {
     message: contentTexts.removedWhat(itemsText(items)),

@@ -1,9 +1,9 @@
 import { element } from '../../element.ts'
 import { contentTexts } from '../content-texts.ts'
-import { hrefOf, type Place } from './place.ts'
+import { type FilesPlace, hrefOf } from './place.ts'
 
 /** Draws the way from the root to a folder as links. */
-export function drawCrumbs(nav: HTMLElement, { area, names }: Place): void {
+export function drawCrumbs(nav: HTMLElement, { area, names }: FilesPlace): void {
   nav.hidden = names.length === 0
   const start = area === 'ipfs' ? '/ipfs' : ''
   const steps = names.map((name, at) => ({

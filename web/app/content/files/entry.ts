@@ -1,5 +1,5 @@
 /** One entry of a folder. */
-export interface Entry {
+export interface FolderEntry {
   readonly name: string
   readonly cid: string
   readonly isFolder: boolean
@@ -8,6 +8,6 @@ export interface Entry {
 }
 
 /** An entry with its whole path. */
-export interface Item extends Entry {
+export interface Item extends FolderEntry {
   readonly path: string
 }

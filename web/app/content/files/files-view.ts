@@ -9,7 +9,7 @@ import { afterDialog } from '../dialog.ts'
 import { openMenu } from '../menu.ts'
 import type { PinnedCids } from '../pins/pinned-cids.ts'
 import { askName } from './ask-name.ts'
-import { type Change, makeFolder } from './changes.ts'
+import { type FilesChange, makeFolder } from './changes.ts'
 import { drawCrumbs } from './crumbs.ts'
 import type { Item } from './entry.ts'
 import './files.css'
@@ -19,7 +19,7 @@ import { type ItemActions, itemMenu, remove, rename } from './item-menu.ts'
 import { listView } from './list-view.ts'
 import { looksView } from './looks.ts'
 import { inOrder } from './order.ts'
-import { folderOf, type Place, parsePlace, pathOf } from './place.ts'
+import { type FilesPlace, folderOf, parseFilesPlace, pathOf } from './place.ts'
 import { previewOpener } from './preview-opener.ts'
 import { isFixed, readFolder } from './read-folder.ts'
 import { createReading } from './reading.ts'
@@ -34,7 +34,7 @@ const MAX_ENTRIES = 100_000
 const DRAW_EVERY_MS = 1_000
 
 export interface FilesView {
-  open(place: Place): Promise<void>
+  open(place: FilesPlace): Promise<void>
   /** Reads the folder again if it has changed. */
   refresh(): Promise<void>
   /** The folder for what is added: the one that is shown, or the root while fixed content is shown. */
@@ -42,7 +42,7 @@ export interface FilesView {
   readonly change: ItemActions['change']
 }
 
-export interface FilesOptions {
+export interface FilesViewOptions {
   readonly pins: PinnedCids
   readonly copies: ItemActions['copies']
   /** Called after each change that was made here. */
@@ -50,7 +50,7 @@ export interface FilesOptions {
 }
 
 /** The files of the node as a file manager, and any content by its CID. */
-export function filesView(section: HTMLElement, { pins, copies, onChanged }: FilesOptions): FilesView {
+export function filesView(section: HTMLElement, { pins, copies, onChanged }: FilesViewOptions): FilesView {
   const text = (id: string, content: string) => {
     const element = find(section, id, HTMLElement)
     element.textContent = content
@@ -150,7 +150,7 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
     copies,
     pins,
     say: done.say,
-    async change(make: () => Promise<Change>) {
+    async change(make: () => Promise<FilesChange>) {
       try {
         const change = await make()
         await refresh()
@@ -190,7 +190,7 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
     menuOf: (item) => itemMenu(item, actions),
     focus: (at) => list.focus([at]),
   })
-  const showCrumbs = () => drawCrumbs(find(section, '#crumbs', HTMLElement), parsePlace(path.slice(1)))
+  const showCrumbs = () => drawCrumbs(find(section, '#crumbs', HTMLElement), parseFilesPlace(path.slice(1)))
   const looks = looksView(section, ({ layout }) => {
     list.setLayout(layout)
     draw()

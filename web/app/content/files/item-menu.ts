@@ -10,7 +10,7 @@ import { shareContent } from '../share/share-content.ts'
 import type { Copies } from '../transfers/copy-out.ts'
 import { askFolder } from './ask-folder.ts'
 import { askName } from './ask-name.ts'
-import { type Change, copyItems, moveItems, removeItems, renameItem } from './changes.ts'
+import { copyItems, type FilesChange, moveItems, removeItems, renameItem } from './changes.ts'
 import type { Item } from './entry.ts'
 import { folderOf } from './place.ts'
 import { isFixed } from './read-folder.ts'
@@ -22,7 +22,7 @@ const REMOVE_KEY = 'Delete'
 export interface ItemActions {
   readonly pins: PinnedCids
   /** Makes a change, shows it with its undo, and draws the list anew. */
-  readonly change: (make: () => Promise<Change>) => Promise<void>
+  readonly change: (make: () => Promise<FilesChange>) => Promise<void>
   /** The entries that copy an item to another node. */
   readonly copies: Copies
   readonly say: (message: string) => void

@@ -6,14 +6,14 @@ import { createSelection } from './selection.ts'
 /** Rows that are drawn at first, and added by each "Show more". */
 const ROWS = 1_000
 
-export interface ListOptions {
+export interface ListViewOptions {
   readonly onMenu: (item: Item, button: HTMLElement) => void
   readonly onSelect: (selected: readonly Item[]) => void
   /** Called for keys with a meaning for the focused item or the selection. */
   readonly onKey: (key: 'Delete' | 'F2', items: readonly Item[]) => void
 }
 
-export interface Drawing {
+export interface ListDrawing {
   readonly items: readonly Item[]
   /** True when the items are not of one folder, so that each row says where it is. */
   readonly areSpread: boolean
@@ -23,7 +23,7 @@ export interface ListView {
   /** Everything in the list, in its order. */
   readonly items: readonly Item[]
   readonly selected: readonly Item[]
-  draw(drawing: Drawing): void
+  draw(drawing: ListDrawing): void
   setLayout(layout: 'list' | 'grid'): void
   unselect(): void
   /** Moves the focus to the first of the paths that is drawn, or to the row where the focus was last. */
@@ -31,11 +31,11 @@ export interface ListView {
 }
 
 /** The rows of a folder or of a search, their selection and their keys. */
-export function listView(section: HTMLElement, { onMenu, onSelect, onKey }: ListOptions): ListView {
+export function listView(section: HTMLElement, { onMenu, onSelect, onKey }: ListViewOptions): ListView {
   const list = find(section, '#files', HTMLUListElement)
   const more = find(section, '#files-more', HTMLButtonElement)
   const selection = createSelection()
-  let drawing: Drawing = { items: [], areSpread: false }
+  let drawing: ListDrawing = { items: [], areSpread: false }
   let byPath = new Map<string, Item>()
   let [limit, lastRow] = [ROWS, 0]
 

@@ -1,7 +1,7 @@
 import { locale } from '../../language/language.ts'
 import type { Preference } from '../../preferences.ts'
 import { contentTexts } from '../content-texts.ts'
-import type { Entry } from './entry.ts'
+import type { FolderEntry } from './entry.ts'
 import { typeText } from './media-kind.ts'
 
 /** The orders of a list, with their names. Folders always come first. */
@@ -21,7 +21,7 @@ const MAX_COLLATED = 20_000
 const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
 
 /** Sorts entries. Equal ones are ordered by name. A very long list is ordered by code units. */
-export function inOrder<E extends Entry>(entries: readonly E[], order: Order): E[] {
+export function inOrder<E extends FolderEntry>(entries: readonly E[], order: Order): E[] {
   const compareNames =
     entries.length > MAX_COLLATED
       ? (a: E, b: E) => (a.name < b.name ? -1 : Number(a.name > b.name))

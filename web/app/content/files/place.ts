@@ -1,5 +1,5 @@
 /** A path that the view shows: of the node's files, which can be changed, or of fixed content under a CID. */
-export interface Place {
+export interface FilesPlace {
   readonly area: 'files' | 'ipfs'
   /** From the root down. In `ipfs` the first name is the CID. */
   readonly names: readonly string[]
@@ -13,7 +13,7 @@ const TYPED_CID =
   /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|(?=\D*\d)(b[a-z2-7]{30,}|z[1-9A-HJ-NP-Za-km-z]{30,}|k[0-9a-z]{30,}|f[0-9a-f]{30,}))$/
 
 /** Parses what follows the view's name in the URL fragment: `photos/2026`, `ipfs/<cid>/photos`. */
-export function parsePlace(rest: string): Place {
+export function parseFilesPlace(rest: string): FilesPlace {
   const names = rest.split('/').filter((name) => name !== '' && name !== '.' && name !== '..')
   const [first, second = ''] = names
   return first === 'ipfs' && CID.test(second)
@@ -22,7 +22,7 @@ export function parsePlace(rest: string): Place {
 }
 
 /** The path as commands take it: `/photos/2026`, `/ipfs/<cid>/photos`. */
-export function pathOf({ area, names }: Place): string {
+export function pathOf({ area, names }: FilesPlace): string {
   return `${area === 'ipfs' ? '/ipfs/' : '/'}${names.join('/')}`
 }
 

@@ -2,11 +2,11 @@ import { announce } from '../../announce.ts'
 import { find } from '../../find.ts'
 import { onPress } from '../../on-press.ts'
 import { contentTexts } from '../content-texts.ts'
-import type { Change } from './changes.ts'
+import type { FilesChange } from './changes.ts'
 
 export interface UndoBar {
   /** Says what was changed, and offers to undo it until the next change. */
-  show(change: Change): void
+  show(change: FilesChange): void
   say(message: string): void
 }
 
@@ -15,8 +15,8 @@ export function undoBar(section: HTMLElement, onUndone: () => Promise<void>): Un
   const bar = find(section, '#files-done', HTMLElement)
   const text = find(bar, '#files-done-text', HTMLElement)
   const button = find(bar, '#files-undo', HTMLButtonElement)
-  let undo: Change['undo'] | undefined
-  const say = (message: string, way?: Change['undo']) => {
+  let undo: FilesChange['undo'] | undefined
+  const say = (message: string, way?: FilesChange['undo']) => {
     undo = way
     bar.hidden = message === ''
     button.hidden = way === undefined

@@ -1,6 +1,6 @@
 import { element } from '../../element.ts'
 import { sharingTexts } from '../sharing-texts.ts'
-import { type Block, type Inline, parseMarkdown } from './parse-markdown.ts'
+import { type Inline, type MarkdownBlock, parseMarkdown } from './parse-markdown.ts'
 import { safeHref } from './safe-href.ts'
 
 /** Blocks that are drawn: more would make the page slow. */
@@ -14,7 +14,7 @@ export function drawMarkdown(target: HTMLElement, text: string, path: string): v
     target.append(element('p', { className: 'muted', textContent: sharingTexts.restHidden }))
 }
 
-function draw(block: Block, path: string): HTMLElement {
+function draw(block: MarkdownBlock, path: string): HTMLElement {
   const inline = (content: readonly Inline[]) => content.map((piece) => drawInline(piece, path))
   switch (block.kind) {
     case 'heading': {

@@ -4,7 +4,7 @@ export type Inline =
   | { readonly kind: 'strong' | 'em' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly target: string }
 
-export type Block =
+export type MarkdownBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly content: readonly Inline[] }
   | { readonly kind: 'paragraph' | 'quote'; readonly content: readonly Inline[] }
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Inline[])[] }
@@ -15,8 +15,8 @@ export type Block =
  * Parses the common part of Markdown: headings, paragraphs, flat lists, quotes, code, emphasis and links. HTML, tables
  * and nested lists stay text. The result is data: what is drawn from it cannot be markup of the author.
  */
-export function parseMarkdown(text: string): Block[] {
-  const blocks: Block[] = []
+export function parseMarkdown(text: string): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = []
   const lines = text.split(/\r?\n/)
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? ''
@@ -46,7 +46,7 @@ const ITEM = /^\s{0,6}(?:[-*+]|(\d{1,9})[.)])\s+/
 const QUOTE = /^ {0,3}> ?/
 
 /** Reads a list, a quote or a paragraph, and returns the line after it. */
-function readGroup(lines: readonly string[], start: number, blocks: Block[]): number {
+function readGroup(lines: readonly string[], start: number, blocks: MarkdownBlock[]): number {
   const first = lines[start] ?? ''
   let at = start
   if (ITEM.test(first)) {

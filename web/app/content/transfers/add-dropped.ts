@@ -1,9 +1,9 @@
 import { countText } from '../../amounts.ts'
 import { contentTexts } from '../content-texts.ts'
 import { folderText } from '../files/changes.ts'
-import { addFiles } from './add-files.ts'
 import type { Dropped } from './dropped-files.ts'
 import type { Transfer } from './transfers.ts'
+import { uploadFiles } from './upload-files.ts'
 
 export interface Into {
   /** Path of the folder that gets what is added. */
@@ -24,7 +24,7 @@ export function addDropped(read: () => Promise<readonly Dropped[]>, { folder, on
       }
       const what = countText(dropped.length, 'item')
       progress.start(contentTexts.adding(what))
-      await addFiles(dropped, { folder, signal, onProgress: progress.show })
+      await uploadFiles(dropped, { folder, signal, onProgress: progress.show })
       await onAdded()
       return contentTexts.addedItems(what)
     },

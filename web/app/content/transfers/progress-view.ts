@@ -4,8 +4,8 @@ import { element } from '../../element.ts'
 import { numberText } from '../../language/counted.ts'
 import { frameTexts } from '../../language/frame-texts.ts'
 import { contentTexts } from '../content-texts.ts'
-import type { Progress } from './add-files.ts'
 import { transferRate } from './transfer-rate.ts'
+import type { Progress } from './upload-files.ts'
 
 /** Interval of announcements to screen readers: every change would be too much. */
 const ANNOUNCE_EVERY_MS = 5_000

@@ -4,7 +4,7 @@ const WINDOW_MS = 4_000
 /** No speed is reported before this. */
 const MIN_MS = 500
 
-export interface Rate {
+export interface TransferRate {
   readonly bytesPerSecond: number
   /** Absent while nothing is transferred. */
   readonly secondsLeft: number | undefined
@@ -19,7 +19,7 @@ interface Sample {
  * Measures the speed of a transfer of `bytesTotal`. Call the returned function with each new position. It
  * returns `undefined` while it is too early for an estimate.
  */
-export function transferRate(bytesTotal: number): (sample: Sample) => Rate | undefined {
+export function transferRate(bytesTotal: number): (sample: Sample) => TransferRate | undefined {
   const samples: Sample[] = []
   return (sample) => {
     samples.push(sample)

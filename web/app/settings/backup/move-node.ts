@@ -55,7 +55,7 @@ interface RestoreOptions extends MoveOptions {
   readonly parts: readonly string[]
 }
 
-export interface Restored {
+export interface RestoredNode {
   readonly blocks: number
   readonly sizeBytes: number
   /** Rows that the node had already. */
@@ -66,12 +66,12 @@ export interface Restored {
 export function restoreBackup(
   file: File,
   { signal, onBytes, password, parts }: RestoreOptions,
-): Promise<Restored> {
+): Promise<RestoredNode> {
   return keepingAlive(async () => {
     const isHere = (await thisNode()).kind === 'browser'
     const body = isHere ? countedFile(file, onBytes) : file
     const options = { part: parts, password }
-    let restored: Restored = { blocks: 0, sizeBytes: 0, held: 0 }
+    let restored: RestoredNode = { blocks: 0, sizeBytes: 0, held: 0 }
     for await (const { Held = 0, Blocks = 0, Bytes = 0 } of await call(
       'backup/import',
       { body: [{ path: file.name, content: body }], options },

@@ -6,7 +6,7 @@ import { thisNode } from '../../node/this-node.ts'
 import { onSubmit } from '../../on-submit.ts'
 import { hideProblem, showProblem } from '../../problem.ts'
 import { settingsTexts } from '../settings-texts.ts'
-import type { Restored } from './move-node.ts'
+import type { RestoredNode } from './move-node.ts'
 import { withProgress } from './progress.ts'
 
 /** Only its type is imported: the module has codecs, which the view need not load. */
@@ -93,7 +93,7 @@ export function restoreForm(section: HTMLElement, say: (text: string) => void): 
   })
 }
 
-function summary({ blocks, sizeBytes, held }: Restored, parts: readonly string[]): string {
+function summary({ blocks, sizeBytes, held }: RestoredNode, parts: readonly string[]): string {
   return [
     settingsTexts.restored(countText(blocks, 'block'), bytesText(sizeBytes)),
     ...(held > 0 ? [settingsTexts.restoredHeld] : []),

@@ -10,7 +10,7 @@ import { startDay, untilText, whenThere } from './when.ts'
 export const LIST_DAYS = 60
 
 /** A list of events, grouped by the day on which they start, or by the first day of the list for earlier ones. */
-export function listView(first: Day, events: readonly WireEvent[]): HTMLElement {
+export function eventList(first: Day, events: readonly WireEvent[]): HTMLElement {
   const days = new Map<Day, WireEvent[]>()
   for (const event of events) {
     const day = startDay(event) < first ? first : startDay(event)

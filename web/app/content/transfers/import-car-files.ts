@@ -7,8 +7,8 @@ import { contentTexts } from '../content-texts.ts'
 import { copyItems, folderText } from '../files/changes.ts'
 import { namePin } from '../pins/name-pin.ts'
 import type { Into } from './add-dropped.ts'
-import type { Progress } from './add-files.ts'
 import type { Transfer } from './transfers.ts'
+import type { Progress } from './upload-files.ts'
 
 export interface CarsInto extends Into {
   /** Tells whether a root was pinned before. Such a pin stays. */
@@ -19,7 +19,7 @@ export interface CarsInto extends Into {
  * Imports the blocks of CAR files, and puts files and folders among their roots into a folder. Other roots stay pinned.
  * Throws when a file lacks blocks of its root.
  */
-export function importCars(files: readonly File[], { folder, onAdded, isPinned }: CarsInto): Transfer {
+export function importCarFiles(files: readonly File[], { folder, onAdded, isPinned }: CarsInto): Transfer {
   return {
     title: contentTexts.importingTo(folderText(folder)),
     async run({ signal, progress }) {

@@ -8,7 +8,7 @@ import { onSubmit } from '../on-submit.ts'
 import { peersTexts } from './peers-texts.ts'
 
 /** The peers to begin with, which can be added and removed. Returns a function that reads them. */
-export function bootstrapList(section: HTMLElement): () => Promise<void> {
+export function bootstrapPanel(section: HTMLElement): () => Promise<void> {
   const list = find(section, '#bootstrap-list', HTMLElement)
   const form = find(section, '#bootstrap-add', HTMLFormElement)
 

@@ -3,7 +3,7 @@ import type { RunningPeer } from '../../network.ts'
 import type { Router } from '../routing.ts'
 
 /** The addresses of peers that this node has met. */
-export function connectedPeers({ libp2p }: RunningPeer): Router {
+export function metPeers({ libp2p }: RunningPeer): Router {
   return {
     name: 'known peers',
     kind: 'peers',

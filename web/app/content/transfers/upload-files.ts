@@ -17,7 +17,7 @@ export interface Progress {
   readonly filesTotal: number
 }
 
-export interface AddOptions {
+export interface UploadOptions {
   /** Path of the folder to add to. */
   readonly folder: string
   readonly signal: AbortSignal
@@ -31,9 +31,9 @@ const MAX_TOPS = 10_000
  * Adds all files in one request and puts them into the folder, all or none. A name that is taken there gets a number.
  * Resolves to the new paths.
  */
-export async function addFiles(
+export async function uploadFiles(
   dropped: readonly Dropped[],
-  { folder, signal, onProgress }: AddOptions,
+  { folder, signal, onProgress }: UploadOptions,
 ): Promise<readonly string[]> {
   const tops = new Set(dropped.map(({ path }) => topOf(path)))
   if (tops.size > MAX_TOPS) {
@@ -54,7 +54,7 @@ export async function addFiles(
   return [...names.values()].map((name) => childPath(folder, name))
 }
 
-function send(dropped: readonly Dropped[], { folder, signal, onProgress }: AddOptions): Promise<void> {
+function send(dropped: readonly Dropped[], { folder, signal, onProgress }: UploadOptions): Promise<void> {
   const files = new Set(dropped.flatMap(({ path, file }) => (file ? [path.toWellFormed()] : [])))
   const bytesTotal = dropped.reduce((sum, { file }) => sum + (file?.size ?? 0), 0)
   let progress: Progress = { bytes: 0, bytesTotal, files: 0, filesTotal: files.size }
