@@ -1,12 +1,10 @@
 import type { Stream } from '@libp2p/interface'
-import type { ByteBudget } from '../../../blocks/byte-budget.ts'
-import type { PublicBlocks } from '../../../blocks/public.ts'
 import { blockKey, type CID } from '../../../codec/cid/cid.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { drained } from '../../drained.ts'
 import { inTime } from '../in-time.ts'
-import { type Answers, LOAD_BYTES, loadAnswers } from '../server/load-answers.ts'
-import type { ServedWants } from '../server/served-wants.ts'
+import { type AnswerLoadsOptions, createAnswerLoads } from '../server/load-ahead.ts'
+import { type Answers, messagesOf } from '../server/load-answers.ts'
 import { encodeBitswapMessage } from '../wire/encode-message.ts'
 import {
   type BitswapMessage,
@@ -52,14 +50,10 @@ export interface Outbox {
   close(): void
 }
 
-export interface OutboxOptions {
+export interface OutboxOptions extends Omit<AnswerLoadsOptions, 'signal'> {
   /** Opens a stream to the peer, which must not be dialled for that. */
   readonly openStream: (signal: AbortSignal) => Promise<OutboundStream>
   readonly clock: Pick<Clock, 'sleep'>
-  readonly blocks: Pick<PublicBlocks, 'get'>
-  readonly served: ServedWants
-  /** Bytes of blocks that all peers together may have loaded. Grants requests in order, so it is fair. */
-  readonly loadBudget: Pick<ByteBudget, 'take'>
   /** Called with each sent message of blocks. */
   readonly onSent: (answers: Answers) => void
   /** Called when the peer takes no messages, although it may still be connected. */
@@ -78,13 +72,11 @@ const MAX_RETRY_MS = 10_000
 /** Maximum number of answers to refused wants that wait to be sent. */
 const MAX_PRESENCES_WAITING = 4096
 
-/** Largest message of several blocks. The receiver's limit is 4 MiB. */
-const MAX_JOINED_BYTES = 3 * 1024 * 1024
-
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { clock, served, loadBudget, blocks, onSent, onFail } = options
+  const { clock, onSent, onFail } = options
   const closed = new AbortController()
   const { signal } = closed
+  const loads = createAnswerLoads({ ...options, signal })
   /** Aborts what waits for the present stream. */
   let present = new AbortController()
   /** What the peer should know of this node's wants. */
@@ -99,7 +91,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** How often the peer has ended a stream before its time. */
   let resets = 0
 
-  const isIdle = () => changes.size === 0 && !mustRepeat && presences.length === 0 && !served.hasNext
+  const isIdle = () => changes.size === 0 && !mustRepeat && presences.length === 0 && !loads.hasNext
   const openStream = async () => {
     const open = await inTime(options.openStream, { clock, limitMs: OPEN_MS, signal: present.signal })
     stream = open
@@ -142,23 +134,22 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
   const sendBlocks = async () => {
-    const release = await loadBudget.take(LOAD_BYTES, { signal })
+    const { answers, release } = await loads.take()
     try {
-      const answers = await loadAnswers(served, { blocks, signal })
-      try {
-        for (const message of messagesOf(answers)) await send(message)
-      } catch (error) {
-        answers.repeat()
-        throw error
-      }
+      loads.loadAhead()
+      for (const message of messagesOf(answers)) await send(message)
       answers.settle()
       onSent(answers)
+    } catch (error) {
+      answers.repeat()
+      throw error
     } finally {
       release()
     }
   }
   const close = () => {
     closed.abort(new DOMException('The peer has left', 'AbortError'))
+    loads.close()
     present.abort(signal.reason)
     stream?.abort(new Error('The peer has left'))
   }
@@ -236,12 +227,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     close,
   }
-}
-
-/** Blocks that are too many for one message get one each. */
-function messagesOf({ blocks, presences, blockBytes }: Answers): readonly Partial<BitswapMessage>[] {
-  if (blockBytes <= MAX_JOINED_BYTES) return [{ blocks, presences }]
-  return [{ presences }, ...blocks.map((block) => ({ blocks: [block] }))]
 }
 
 /** True when the peer speaks no version of this protocol. */

@@ -3,7 +3,7 @@ import type { CID } from '../../../codec/cid/cid.ts'
 import { prefixOfCid } from '../../../codec/cid/cid-prefix.ts'
 import { isDomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
-import type { Presence, WireBlock } from '../wire/message.ts'
+import type { BitswapMessage, Presence, WireBlock } from '../wire/message.ts'
 import type { ServedWant, ServedWants } from './served-wants.ts'
 
 /** Answers to some wants of one peer, for one message. */
@@ -27,9 +27,13 @@ const MAX_READS = 16
 /** A block up to this size is sent at once to a peer that only asks whether it is here. As in the reference. */
 const SENT_AT_ONCE_BYTES = 1024
 
+/** Largest message of several blocks. The receiver's limit is 4 MiB. */
+const MAX_JOINED_BYTES = 3 * 1024 * 1024
+
 /**
  * Reads the next blocks that a peer wants, about {@link LOAD_BYTES} of them. A block that is absent, corrupt or
- * hidden is reported to a peer that asked for such answers, and its want is remembered.
+ * hidden is reported to a peer that asked for such answers, and its want is remembered. If the store fails, it throws,
+ * and the wants wait again.
  */
 export async function loadAnswers(
   served: ServedWants,
@@ -57,7 +61,12 @@ export async function loadAnswers(
   let answered = 0
   while (served.hasNext && blockBytes < LOAD_BYTES && answered < MAX_ANSWERS) {
     const wants = takeNext(served, reads)
-    const loaded = await Promise.all(wants.map(({ cid }) => readOrAbsent(source, cid, options)))
+    const loaded = await Promise.all(wants.map(({ cid }) => readOrAbsent(source, cid, options))).catch(
+      (error: unknown) => {
+        for (const { cid } of [...wants, ...taken]) served.repeat(cid)
+        throw error
+      },
+    )
     for (const [at, want] of wants.entries()) answer(want, loaded[at])
     answered += wants.length
     const averageBytes = blockBytes / Math.max(1, answered)
@@ -80,6 +89,12 @@ export async function loadAnswers(
       for (const { cid } of taken) served.repeat(cid)
     },
   }
+}
+
+/** Blocks that are too many for one message get one each. */
+export function messagesOf({ blocks, presences, blockBytes }: Answers): readonly Partial<BitswapMessage>[] {
+  if (blockBytes <= MAX_JOINED_BYTES) return [{ blocks, presences }]
+  return [{ presences }, ...blocks.map((block) => ({ blocks: [block] }))]
 }
 
 function takeNext(served: ServedWants, count: number): ServedWant[] {

@@ -3,6 +3,7 @@ import { systemClock } from '../../../../edge/system-clock.ts'
 import { createByteBudget } from '../../../../src/blocks/byte-budget.ts'
 import { type CID, dagCborCid } from '../../../../src/codec/cid/cid.ts'
 import { createOutbox, type OutboundStream } from '../../../../src/net/exchange/peers/outbox.ts'
+import { LOAD_BYTES } from '../../../../src/net/exchange/server/load-answers.ts'
 import { createServedWants } from '../../../../src/net/exchange/server/served-wants.ts'
 import { decodeBitswapMessage } from '../../../../src/net/exchange/wire/decode-message.ts'
 import { createFrames } from '../../../../src/net/exchange/wire/frames.ts'
@@ -58,8 +59,8 @@ function withProperties(target: EventTarget, properties: object): EventTarget {
   return Object.defineProperties(target, Object.getOwnPropertyDescriptors(properties))
 }
 
-/** An outbox whose blocks exist all, and the streams that it has opened. */
-function start() {
+/** An outbox whose blocks exist all, and the streams that it has opened. The first reads of the store may fail. */
+function start({ loadBudget = createByteBudget(8 * LOAD_BYTES), failures = 0 } = {}) {
   const streams: ReturnType<typeof slowStream>[] = []
   const read: string[] = []
   const served = createServedWants()
@@ -73,11 +74,12 @@ function start() {
     blocks: {
       async get(cid: CID) {
         read.push(`${cid}`)
+        if (read.length <= failures) throw new Error('The store has failed')
         return new Uint8Array(BLOCK_BYTES).fill(cid.multihash.digest[0] ?? 0)
       },
     },
     served,
-    loadBudget: createByteBudget(8 * 1024 * 1024),
+    loadBudget,
     onSent: () => undefined,
     onFail: () => undefined,
   })
@@ -95,21 +97,48 @@ const blocksOf = (messages: readonly BitswapMessage[]) =>
   messages.flatMap(({ blocks }) => blocks.map(({ data }) => data[0]))
 
 describe('an outbox', () => {
-  it('reads the next blocks only when the stream has taken all of the last message', async () => {
+  it('reads one message ahead while the stream takes the last, and no more', async () => {
     const { streams, read, serve } = start()
 
-    serve(5)
+    serve(7)
     await expect.poll(() => streams[0]?.stream.writeBufferLength).toBeGreaterThan(2 * BLOCK_BYTES)
     streams[0]?.take(2)
     await new Promise((resolve) => setTimeout(resolve, 0))
-    expect(read).toHaveLength(2)
+    expect(read).toHaveLength(4)
     streams[0]?.take()
 
-    await expect.poll(() => read.length).toBe(4)
+    await expect.poll(() => read.length).toBe(6)
     await expect
       .poll(() => streams[0]?.take() ?? blocksOf(streams[0]?.received ?? []))
-      .toEqual([1, 2, 3, 4, 5])
-    expect(read).toHaveLength(5)
+      .toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(read).toHaveLength(7)
+  })
+
+  it('reads nothing ahead when other peers use the memory for it, and gives all of its own back', async () => {
+    const budget = createByteBudget(2 * LOAD_BYTES)
+    const releaseOthers = budget.tryTake(LOAD_BYTES)
+    const { outbox, streams, read, serve } = start({ loadBudget: budget })
+
+    serve(7)
+    await expect.poll(() => streams[0]?.stream.writeBufferLength).toBeGreaterThan(2 * BLOCK_BYTES)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(read).toHaveLength(2)
+    releaseOthers?.()
+    streams[0]?.take()
+    await expect.poll(() => read.length).toBe(6)
+    outbox.close()
+
+    await expect.poll(() => budget.tryTake(2 * LOAD_BYTES)).toBeDefined()
+  })
+
+  it('answers all wants although the store has failed once', async () => {
+    const { streams, serve } = start({ failures: 1 })
+
+    serve(3)
+
+    await expect
+      .poll(() => streams[0]?.take() ?? blocksOf(streams[0]?.received ?? []).toSorted())
+      .toEqual([1, 2, 3])
   })
 
   it('sends again, in a new stream, what was under way when the peer connects anew, and its wants', async () => {
