@@ -111,6 +111,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       limits: [peer.limit, received],
       onBytes: () => peer.touch(clock.now()),
       onMessage: (message) => takeMessage(peer, message),
+      onLoss: () => peer.outbox.repeat(),
     })
   }
 

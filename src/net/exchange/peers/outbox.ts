@@ -39,6 +39,8 @@ export interface Outbox {
   refuse(wants: readonly WantEntry[]): void
   /** Starts to send when there are new wants to answer. */
   serve(): void
+  /** Sends all wants again, because answers to them may be lost: soon the first time, and later each time. */
+  repeat(): void
   /**
    * Sends in a new stream from now on, because the peer has connected anew: its earlier connection may be dead without
    * a sign. What was being sent is sent again, and so are the wants.
@@ -88,7 +90,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let isRunning = false
   let stream: OutboundStream | undefined
   let hasPresences = true
-  /** How often the peer has ended a stream before its time. */
+  /** How often a stream, in either direction, has ended before its time. */
   let resets = 0
 
   const isIdle = () => changes.size === 0 && !mustRepeat && presences.length === 0 && !loads.hasNext
@@ -96,14 +98,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const open = await inTime(options.openStream, { clock, limitMs: OPEN_MS, signal: present.signal })
     stream = open
     open.addEventListener('close', ({ error }) => {
-      if (!error || stream !== open || held.size === 0) return
+      if (!error || stream !== open) return
       // The peer may have lost what was sent last.
       stream = undefined
-      resets += 1
-      mustRepeat = true
-      start()
+      repeat()
     })
     return open
+  }
+  const repeat = () => {
+    if (held.size === 0) return
+    resets += 1
+    mustRepeat = true
+    start()
   }
   const send = async (message: Partial<BitswapMessage>) => {
     const open = stream?.writeStatus === 'writable' ? stream : await openStream()
@@ -213,6 +219,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       start()
     },
     serve: start,
+    repeat,
     renew() {
       const earlier = stream
       stream = undefined

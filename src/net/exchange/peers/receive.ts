@@ -1,4 +1,4 @@
-import type { Stream, StreamMessageEvent } from '@libp2p/interface'
+import type { Stream, StreamCloseEvent, StreamMessageEvent } from '@libp2p/interface'
 import { DomainError } from '../../../errors.ts'
 import { decodeBitswapMessage } from '../wire/decode-message.ts'
 import { createFrames } from '../wire/frames.ts'
@@ -22,6 +22,8 @@ export interface ReceiveOptions {
   readonly onBytes: (sizeBytes: number) => void
   /** Handles a message before the next one of the stream. A stream whose message is refused is aborted. */
   readonly onMessage: (message: BitswapMessage) => Promise<void>
+  /** Called when the stream has ended before its time, so that messages of it may be lost. */
+  readonly onLoss: () => void
 }
 
 /** A stream is paused while this many bytes of its messages wait to be handled. */
@@ -44,7 +46,10 @@ export function createReceiveLimit(maxBytes: number): ReceiveLimit {
  * Reads the messages of a stream until it ends. Chunks are taken as they arrive, because the stream's own iterator
  * would buffer without a limit. A stream of malformed, too large or too many messages is aborted.
  */
-export function receiveMessages(stream: InboundStream, { limits, onBytes, onMessage }: ReceiveOptions): void {
+export function receiveMessages(
+  stream: InboundStream,
+  { limits, onBytes, onMessage, onLoss }: ReceiveOptions,
+): void {
   const frames = createFrames()
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
@@ -63,7 +68,7 @@ export function receiveMessages(stream: InboundStream, { limits, onBytes, onMess
     if (hasEnded) return
     hasEnded = true
     stream.removeEventListener('message', take)
-    stream.removeEventListener('close', end)
+    stream.removeEventListener('close', onClose)
     stream.removeEventListener('remoteCloseWrite', answerClose)
     count()
   }
@@ -74,6 +79,12 @@ export function receiveMessages(stream: InboundStream, { limits, onBytes, onMess
     end()
     count()
     stream.abort(error instanceof Error ? error : new Error('Cannot read message', { cause: error }))
+    onLoss()
+  }
+  const onClose = ({ error }: StreamCloseEvent) => {
+    const isCut = error !== undefined || frames.heldBytes > 0
+    end()
+    if (isCut) onLoss()
   }
   const handleAll = async () => {
     isHandling = true
@@ -113,7 +124,7 @@ export function receiveMessages(stream: InboundStream, { limits, onBytes, onMess
     stream.close().catch(fail)
   }
   stream.addEventListener('message', take)
-  stream.addEventListener('close', end)
+  stream.addEventListener('close', onClose)
   stream.addEventListener('remoteCloseWrite', answerClose)
 }
 

@@ -85,6 +85,22 @@ describe('an exchange with peers that fail', () => {
     await expect(other).rejects.toThrow('could not find')
   })
 
+  it('sends wants again after a stream has ended in the middle of an answer', async () => {
+    const node = await peerNode()
+    const peer = await foreignPeer(node)
+    const cid = dagCborCid(new Uint8Array(32).fill(25))
+    const reading = node.call(`block/get?arg=${cid}&timeout=5s`)
+    reading.catch(() => undefined)
+    await vi.waitFor(() => expect(peer.wants()).toHaveLength(1))
+
+    const answer = await peer.sendRaw([Uint8Array.of(100, 1, 2, 3)])
+    answer.abort(new Error('gone'))
+
+    await vi.waitFor(() => expect(peer.wants().map((want) => `${want.cid}`)).toEqual([`${cid}`, `${cid}`]))
+    await peer.send({ presences: [{ cid, isHeld: false }] })
+    await expect(reading).rejects.toThrow('could not find')
+  })
+
   it('answers a peer that connects anew, and asks it again, on its new connection', async () => {
     const node = await peerNode()
     const mine = [await add(node, content(500, 22)), await add(node, content(600, 23))]
