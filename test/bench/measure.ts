@@ -93,6 +93,17 @@ export async function timed(task: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
+/** The outcome of a task. Rejects when it takes longer than so many seconds: a peer may never answer. */
+export async function inSeconds<T>(limit: number, task: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`not done in ${limit} s`)), limit * 1000)
+  try {
+    return await Promise.race([task, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 function describe(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? ''
 }

@@ -2,12 +2,20 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import type { Page } from 'playwright'
 import { atNewOrigin } from '../browser/chromium.ts'
+import type { StartedDaemon } from '../http/daemon.ts'
 import { fileForm } from '../http/forms.ts'
-import { MIB_PER_SECOND, MILLISECONDS, measure, outcomeOf, timed } from '../measure.ts'
-import { connectTo, originOf, type PageRows, speedOf } from './tab-rows.ts'
+import { inSeconds, MIB_PER_SECOND, MILLISECONDS, measure, outcomeOf, timed } from '../measure.ts'
+import { connectTo, LIMIT_SECONDS, originOf, type PageRows, speedOf } from './tab-rows.ts'
 import { withDaemon } from './with-daemon.ts'
 
 const MIB = 1024 * 1024
+
+/** A page, and an `npm start` with its address. */
+interface Beside {
+  readonly page: Page
+  readonly daemon: StartedDaemon
+  readonly address: string
+}
 
 /** A tab that is connected to an `npm start` over a WebSocket: a file in each direction. */
 export async function edgeRows({ context, names, sizeBytes, rounds, report }: PageRows): Promise<void> {
@@ -18,27 +26,30 @@ export async function edgeRows({ context, names, sizeBytes, rounds, report }: Pa
   const add = (figures: Map<string, number[]>, name: string, figure: number) =>
     void figures.set(name, [...(figures.get(name) ?? []), figure])
 
+  const bothWays = async (name: string, { page, daemon: { api }, address }: Beside) => {
+    await connectTo(page, address)
+    const form = fileForm(sizeBytes)
+    const added = await api.post('add?cid-version=1&raw-leaves=true&chunker=size-262144&pin=false', {
+      form,
+    })
+    const cid = JSON.parse(added.text).Hash
+    const read = await page.evaluate((what) => networkBench.read(what), { cid, sizeBytes })
+    add(firstBytes, name, read.firstByteMs)
+    const theirs = await page.evaluate((size) => networkBench.add(size), sizeBytes)
+    const tookMs = await timed(async () => {
+      const { sizeBytes: got } = await api.post(`cat?arg=${theirs}`, { keep: false })
+      if (got !== sizeBytes) throw new Error(`read ${got} bytes, not ${sizeBytes}`)
+    })
+    add(sent, name, speedOf(sizeBytes, { tookMs }))
+    await page.evaluate(() => networkBench.disconnect())
+    add(again, name, await timed(() => connectTo(page, address)))
+    return speedOf(sizeBytes, read)
+  }
   const transfer = (name: string) => () =>
     atNewOrigin(context, `network-${name}`, (page) =>
-      withDaemon([originOf(page)], async ({ api }, address) => {
-        await connectTo(page, address)
-        const form = fileForm(sizeBytes)
-        const added = await api.post('add?cid-version=1&raw-leaves=true&chunker=size-262144&pin=false', {
-          form,
-        })
-        const cid = JSON.parse(added.text).Hash
-        const read = await page.evaluate((what) => networkBench.read(what), { cid, sizeBytes })
-        add(firstBytes, name, read.firstByteMs)
-        const theirs = await page.evaluate((size) => networkBench.add(size), sizeBytes)
-        const tookMs = await timed(async () => {
-          const { sizeBytes: got } = await api.post(`cat?arg=${theirs}`, { keep: false })
-          if (got !== sizeBytes) throw new Error(`read ${got} bytes, not ${sizeBytes}`)
-        })
-        add(sent, name, speedOf(sizeBytes, { tookMs }))
-        await page.evaluate(() => networkBench.disconnect())
-        add(again, name, await timed(() => connectTo(page, address)))
-        return speedOf(sizeBytes, read)
-      }),
+      withDaemon([originOf(page)], (daemon, address) =>
+        inSeconds(LIMIT_SECONDS, bothWays(name, { page, daemon, address })),
+      ),
     )
   const size = `${sizeBytes / MIB} MiB`
   const goal = { ratio: 1 }
@@ -76,7 +87,8 @@ async function rawSpeed(page: Page, sizeBytes: number): Promise<number> {
         await api.post(`p2p/listen?arg=/x/raw&arg=/ip4/127.0.0.1/tcp/${port}`)
         await connectTo(page, address)
         const what = { address, sizeBytes }
-        return speedOf(sizeBytes, await page.evaluate((raw) => networkBench.readRaw(raw), what))
+        const reading = page.evaluate((raw) => networkBench.readRaw(raw), what)
+        return speedOf(sizeBytes, await inSeconds(LIMIT_SECONDS, reading))
       },
       { STREAM_MOUNTING_ENABLED: 'true' },
     )

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { atNewOrigin } from '../browser/chromium.ts'
-import { MIB_PER_SECOND, MILLISECONDS, measure, outcomeOf, SHARE, timed } from '../measure.ts'
+import { inSeconds, MIB_PER_SECOND, MILLISECONDS, measure, outcomeOf, SHARE, timed } from '../measure.ts'
 import type { ReadFigures } from './network-page.ts'
 import { type NetworkRows, withDaemon } from './with-daemon.ts'
 
@@ -11,6 +11,11 @@ export interface PageRows extends NetworkRows {
 
 const MIB = 1024 * 1024
 const SMALL_BYTES = 1024
+/**
+ * Of what is done between two nodes. Helia's pages never end a transfer of 50 MiB on a busy machine: the connection
+ * stays open, and carries nothing.
+ */
+export const LIMIT_SECONDS = 120
 /** The least share of the raw stream of the same link. */
 const LEAST_SHARE = 80
 
@@ -96,7 +101,7 @@ function betweenTabs<T>({ context }: PageRows, name: string, task: (tabs: Tabs) 
         for (const tab of [from, to]) await connectTo(tab, relay)
         const address = await browserAddress(from)
         await connectTo(to, address)
-        return task({ from, to, address })
+        return inSeconds(LIMIT_SECONDS, task({ from, to, address }))
       }),
     ),
   )
