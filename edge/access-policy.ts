@@ -1,6 +1,7 @@
 import { networkOf } from '../src/access/attempts.ts'
 import { withOrigins } from '../src/access/origins.ts'
 import { type AccessPolicy, loopbackPolicy, tokenPolicy } from '../src/access/policy.ts'
+import { type CalendarSettings, DEFAULT_SETTINGS } from '../src/calendar/model/settings.ts'
 import type { Config } from '../src/config/read-config.ts'
 import type { Env } from './env.ts'
 
@@ -22,4 +23,15 @@ export function accessPolicy(
 function connectingNetwork({ headers }: Request): string | undefined {
   const address = headers.get('CF-Connecting-IP')
   return address === null ? undefined : networkOf(address)
+}
+
+/** Whoever uses this machine: the RPC API is open to the same callers. */
+const OWNER = { id: 1, login: 'owner', role: 'administrator' } as const
+
+/** On loopback, the calendar belongs to the callers on this machine, unless its owner has configured users. */
+export function withLocalOwner(
+  settings: CalendarSettings = DEFAULT_SETTINGS,
+  stance: Env['ACCESS'],
+): CalendarSettings {
+  return stance === 'loopback' && settings.users.length === 0 ? { ...settings, owner: OWNER } : settings
 }

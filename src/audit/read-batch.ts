@@ -1,6 +1,6 @@
 import type { Change, HeldCommit } from '../calendar/model/calendar.ts'
-import { readRecord } from '../calendar/store/blocks/record-block.ts'
 import { readCommit } from '../calendar/store/commits/commit.ts'
+import { readRecord } from '../calendar/store/record-block.ts'
 import { readCar } from '../codec/car/car.ts'
 import { verifyBlock } from '../codec/cid/multihash.ts'
 import { decodeDagCbor } from '../codec/dag-cbor/decode-dag-cbor.ts'

@@ -8,7 +8,6 @@ import { resolvePath } from '../unixfs/dag/resolve.ts'
 import { descend } from '../unixfs/read/inside-node.ts'
 import type { GatewayNode } from './gateway-node.ts'
 import type { GatewayRequest } from './gateway-request.ts'
-import { recordedBlocks } from './recorded-blocks.ts'
 
 /** The result of following a path. */
 export interface FollowedPath {
@@ -87,4 +86,21 @@ function isOnlyIfCached(headers: Headers): boolean {
 
 async function isHeld({ blocks }: GatewayNode, cid: CID, signal: AbortSignal): Promise<boolean> {
   return cid.multihash.code === IDENTITY_CODE || blocks.has(cid, { signal })
+}
+
+/** A reader that records which blocks were read, in order. */
+interface RecordedBlocks extends BlockReader {
+  readonly read: readonly CID[]
+}
+
+/** Records the blocks that following a path needs: a client needs the same blocks to verify the path. */
+function recordedBlocks(blocks: BlockReader): RecordedBlocks {
+  const read: CID[] = []
+  return {
+    read,
+    get(cid, options) {
+      if (!read.at(-1)?.equals(cid)) read.push(cid)
+      return blocks.get(cid, options)
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import type { Attempts } from '../../access/attempts.ts'
+import { escapeHtml } from '../../html/escape-html.ts'
 import { requestUrl } from '../../http/request-url.ts'
 import type { NodeWith } from '../../node/create.ts'
 import type { CalendarSettings } from '../model/settings.ts'
@@ -7,11 +8,10 @@ import { notAcceptable } from '../rest/response-headers.ts'
 import { rootUrl } from '../rest/scope.ts'
 import { mayRead } from '../rules/rights.ts'
 import { readSiteZone } from '../time/zone.ts'
-import { languageInUrl, languageOf } from './language/choose-language.ts'
-import { languageLinks } from './language/language-links.ts'
+import { LANGUAGE_CODES, LANGUAGE_PARAMETER, languageInUrl, languageOf } from './language/choose-language.ts'
 import { type PageScope, pageLanguage } from './language/page-language.ts'
 import { dayContent, listContent } from './list-pages.ts'
-import { type ListRequest, readListRequest } from './list-request.ts'
+import { type ListRequest, listQuery, readListRequest } from './list-request.ts'
 import { monthContent } from './month-page.ts'
 import { eventContent, placeContent, termContent } from './page-content.ts'
 import { linkTo, type PageContent, pageHtml } from './page-html.ts'
@@ -118,4 +118,16 @@ async function contentOf({ page, asked }: Asked, scope: PageScope): Promise<Page
 async function tagOf(html: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(html)))
   return `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
+}
+
+/** The end of every page: the same page in each language, by the language's own name. */
+function languageLinks(asked: ListRequest, { language }: Pick<PageScope, 'language'>): string {
+  const links = LANGUAGE_CODES.map((code) => {
+    const query = listQuery(asked)
+    query.set(LANGUAGE_PARAMETER, code)
+    const current = code === language.code ? ' aria-current="true"' : ''
+    const { ownName } = pageLanguage(code).texts
+    return `<a href="${escapeHtml(`?${query}`)}" lang="${code}" hreflang="${code}"${current}>${ownName}</a>`
+  })
+  return `<footer><nav class="views" aria-label="${language.texts.language}">${links.join(' ')}</nav></footer>\n`
 }

@@ -1,13 +1,20 @@
+import { DomainError } from '../../errors.ts'
+import type { DescriptionName } from '../../http/descriptions.ts'
 import { mayEdit, mayRead } from '../rules/rights.ts'
 import { openedEvents } from './authenticate.ts'
-import type { Answer, CalendarCall } from './call.ts'
 import { describeIndex } from './describe/describe-route.ts'
-import { readDescription } from './describe/read-description.ts'
 import { parametersOf } from './describe/route-fields.ts'
 import { listEvents } from './lists/list-events.ts'
 import { listPosts } from './lists/list-posts.ts'
 import { listTerms } from './lists/list-terms.ts'
-import { type FoundItem, findItem, type ItemRoute, refuseUnknownEvent } from './match-route.ts'
+import {
+  type Answer,
+  type CalendarCall,
+  type FoundItem,
+  findItem,
+  type ItemRoute,
+  refuseUnknownEvent,
+} from './match-route.ts'
 import { printPosts } from './print/print-posts.ts'
 import { printTerm } from './print/print-terms.ts'
 import type { SentParameters } from './read/read-parameters.ts'
@@ -83,3 +90,21 @@ async function checkReadable(
 }
 
 const ITEMS = { events: 'event', venues: 'venue', organizers: 'organizer' } as const
+
+interface Description {
+  readonly servers: readonly { readonly url: string }[]
+}
+
+/**
+ * Reads a description of this API and completes its server URLs with the origin of the request. Throws
+ * `unsupported` on a host without descriptions.
+ */
+async function readDescription(
+  name: DescriptionName,
+  { readDescription: read, baseUrl }: Pick<Scope, 'readDescription' | 'baseUrl'>,
+): Promise<object> {
+  if (!read) throw new DomainError('unsupported', `Cannot read "${name}": this host has no descriptions`)
+  const described: Description = JSON.parse(await read(name))
+  const servers = described.servers.map((server) => ({ ...server, url: baseUrl + server.url }))
+  return { ...described, servers }
+}

@@ -1,8 +1,8 @@
 import type { Write } from '../plans/perform.ts'
 import { mayCreate, mayEdit, mayEditTerms, mayWriteAs } from '../rules/rights.ts'
-import type { CalendarCall } from './call.ts'
 import { parametersOf } from './describe/route-fields.ts'
 import {
+  type CalendarCall,
   type FoundItem,
   findItem,
   type ItemRoute,

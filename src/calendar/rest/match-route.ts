@@ -3,6 +3,7 @@ import type { CalendarView } from '../model/calendar.ts'
 import type { EventRow, OrganizerRow, TermRow, VenueRow } from '../model/rows.ts'
 import type { TermCollection } from '../rules/terms.ts'
 import { slugOf } from '../text/slug.ts'
+import type { SentParameters } from './read/read-parameters.ts'
 import { RESOURCES, type Resource } from './resources/resources.ts'
 import { restError } from './rest-error.ts'
 import type { Scope } from './scope.ts'
@@ -93,4 +94,22 @@ export function refuseUnknownEvent(id: number, { view }: Pick<Scope, 'view'>): D
   if (view.collectionOf(id) !== undefined)
     return restError('rest-invalid-event-id', 'The specified ID is not a valid event.', { status: 400 })
   return restError('rest-event-not-found', `Event with ID ${id} does not exist.`, { status: 404 })
+}
+
+/** The methods that the API has. HEAD is answered as GET. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A parsed request, before its parameters are checked. */
+export interface CalendarCall {
+  readonly route: CalendarRoute
+  readonly method: Method
+  readonly query: SentParameters
+  readonly sent: SentParameters
+}
+
+/** The result of a handler, before headers and envelope. */
+export interface Answer {
+  readonly status: 200 | 201
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
 }

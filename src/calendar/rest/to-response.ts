@@ -1,6 +1,6 @@
 import { isDomainError } from '../../errors.ts'
 import type { WireError } from '../wire.ts'
-import type { Answer } from './call.ts'
+import type { Answer } from './match-route.ts'
 import type { SentParameters } from './read/read-parameters.ts'
 import { asRestError, restDetails } from './rest-error.ts'
 

@@ -3,7 +3,6 @@ import { parseProvideStrategy } from '../../net/routing/settings.ts'
 import { parseByteSize } from '../byte-size.ts'
 import { isDuration } from '../duration.ts'
 import type { ConfigValue } from './config-value.ts'
-import { isMountPath } from './mount-path.ts'
 
 /** The setting with a size for `/repo/stat`, as {@link parseByteSize} reads it. */
 export const STORAGE_MAX = 'Datastore.StorageMax'
@@ -125,3 +124,11 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
     about: 'prefix of URLs that redirect to content by name; `mount` changes it',
   },
 ]
+
+/** Up to eight segments of characters that no URL encodes. */
+const MOUNT_PATH = /^(\/[A-Za-z0-9._~-]{1,64}){1,8}$/
+
+/** True for an absolute path without `.`, `..`, encoded characters or a slash at its end, such as `/content`. */
+function isMountPath(path: string): boolean {
+  return MOUNT_PATH.test(path) && !path.split('/').some((name) => name === '.' || name === '..')
+}

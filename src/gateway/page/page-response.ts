@@ -2,7 +2,6 @@ import { openStream } from '../body/body-response.ts'
 import { matchesEtag } from '../body/etag.ts'
 import { openHeaders } from '../body/headers.ts'
 import type { GatewayRequest } from '../gateway-request.ts'
-import { textBytes } from './text-bytes.ts'
 
 /** A page that is generated from stored nodes. */
 export interface GeneratedPage {
@@ -34,4 +33,20 @@ export async function pageResponse(
   }
   if (request.isHead) return new Response(null, { headers })
   return new Response(await openStream(request, textBytes(page), trouble), { headers })
+}
+
+/** Approximate size of the chunks that are sent. */
+const PIECE_CHARACTERS = 16 * 1024
+
+/** Encodes texts as UTF-8, joined into chunks. */
+async function* textBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  let gathered = ''
+  for await (const text of texts) {
+    gathered += text
+    if (gathered.length < PIECE_CHARACTERS) continue
+    yield encoder.encode(gathered)
+    gathered = ''
+  }
+  if (gathered !== '') yield encoder.encode(gathered)
 }

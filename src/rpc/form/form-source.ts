@@ -1,7 +1,6 @@
 import { DomainError } from '../../errors.ts'
 import type { Mtime, SourceEntry } from '../../ports/file-source.ts'
 import { permissionBits } from '../print/go-file-mode.ts'
-import { headerParameter } from './header-parameter.ts'
 import type { FormPart } from './multipart.ts'
 
 /** Maximum length of a symlink's target: that of paths in common file systems. */
@@ -103,4 +102,20 @@ async function readTarget(content: AsyncIterable<Uint8Array>): Promise<string> {
     }
   }
   return target + decoder.decode()
+}
+
+/**
+ * Reads one parameter of a header such as `form-data; name=file; filename="a b"`, quoted or not. `undefined`
+ * when absent. The extended form (`filename*=UTF-8''…`) is used if the plain one is absent.
+ */
+export function headerParameter(header: string, name: string): string | undefined {
+  let extended: string | undefined
+  for (const [, key, quoted, token] of header.matchAll(
+    /;\s*([\w!#$&+.^`|~*-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S])*)"|([^;]*))/g,
+  )) {
+    const lower = key?.toLowerCase()
+    if (lower === name) return quoted?.replace(/\\(["\\])/g, '$1') ?? token?.trim()
+    if (lower === `${name}*`) extended = (quoted ?? token)?.trim().replace(/^utf-8'[^']*'/i, '')
+  }
+  return extended
 }

@@ -2,6 +2,7 @@ import { createBlockWriter } from '../../blocks/block-writer.ts'
 import type { ByteBudget } from '../../blocks/byte-budget.ts'
 import { createDiscardingWriter } from '../../blocks/discarding-writer.ts'
 import type { Activity } from '../../diagnostics/activity.ts'
+import { DomainError } from '../../errors.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
 import type { FileSource } from '../../ports/file-source.ts'
 import { type Chunker, parseChunker } from '../chunk/chunker.ts'
@@ -12,7 +13,6 @@ import type { AddedRoot, Adding } from './add-entry.ts'
 import type { AddOptions } from './add-options.ts'
 import { addSeparately, addWrapped } from './add-roots.ts'
 import type { AddEvent } from './added-event.ts'
-import { entryBudget } from './entry-budget.ts'
 
 /** The destination of added content. */
 export interface AddStore {
@@ -74,5 +74,17 @@ function chunkerOnce(text: string): () => Chunker {
   return () => {
     chunker ??= parseChunker(text)
     return chunker
+  }
+}
+
+/** Maximum number of entries of one add, directories included: its tree is held in memory until it is written. */
+const MAX_ENTRIES = 250_000
+
+/** Counts entries and the directories that they imply. Throws `too-large` over the limit. */
+function entryBudget(): () => void {
+  let left = MAX_ENTRIES
+  return () => {
+    left -= 1
+    if (left < 0) throw new DomainError('too-large', `Cannot add over ${MAX_ENTRIES} entries at once`)
   }
 }

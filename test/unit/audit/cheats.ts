@@ -1,7 +1,7 @@
 import type { FaultKind } from '../../../src/audit/faults.ts'
 import type { Commit } from '../../../src/calendar/model/calendar.ts'
-import { readRecord, recordBlock } from '../../../src/calendar/store/blocks/record-block.ts'
 import { commitBlock } from '../../../src/calendar/store/commits/commit.ts'
+import { readRecord, recordBlock } from '../../../src/calendar/store/record-block.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import { decodeDagCbor } from '../../../src/codec/dag-cbor/decode-dag-cbor.ts'
 import type { LedgerState } from '../../../src/ledger/state/ledger-state.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPublicBlocks } from '../../../src/blocks/public.ts'
-import { recordBlock } from '../../../src/calendar/store/blocks/record-block.ts'
+import { recordBlock } from '../../../src/calendar/store/record-block.ts'
 import { CID, RAW_CODEC } from '../../../src/codec/cid/cid.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { eventRecord } from '../calendar/records.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { publishDue } from '../../../src/calendar/plans/publish-due.ts'
-import { recordBlock } from '../../../src/calendar/store/blocks/record-block.ts'
+import { recordBlock } from '../../../src/calendar/store/record-block.ts'
 import { UTC } from '../../../src/calendar/time/zone.ts'
 import type { Ports } from '../../../src/node/create.ts'
 import { keyOf } from '../../../src/state/keys.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventRecord } from '../../../src/calendar/model/event.ts'
 import { STATUSES } from '../../../src/calendar/model/status.ts'
-import { isHiddenRecord, recordBlock } from '../../../src/calendar/store/blocks/record-block.ts'
+import { isHiddenRecord, recordBlock } from '../../../src/calendar/store/record-block.ts'
 import { eventRecord, organizerRecord, termRecord, venueRecord } from './records.ts'
 
 const uid = 'uid'

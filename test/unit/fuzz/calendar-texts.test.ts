@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { probe } from '../../../src/calendar/pictures/probe.ts'
-import { readCost } from '../../../src/calendar/rest/read/read-cost.ts'
+import { readCost } from '../../../src/calendar/rest/read/read-patch.ts'
 import { formatCost } from '../../../src/calendar/text/cost.ts'
 import { readTextQuery } from '../../../src/calendar/text/fold.ts'
 import { renderContent, renderTitle } from '../../../src/calendar/text/render.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../call.ts'
+import type { Answer } from '../match-route.ts'
 import { printPosts } from '../print/print-posts.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
 import { toList } from '../resources/values.ts'

@@ -1,7 +1,7 @@
 import { LISTED, type Status } from '../../model/status.ts'
 import { mayListUnpublished } from '../../rules/rights.ts'
 import type { WirePage } from '../../wire.ts'
-import type { Answer } from '../call.ts'
+import type { Answer } from '../match-route.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
 import { MOST_PER_PAGE } from '../resources/queries.ts'
 import { isStatus, toInteger, toList } from '../resources/values.ts'

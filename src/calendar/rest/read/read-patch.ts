@@ -3,11 +3,11 @@ import { type FieldTable, isSent, type ReadAs } from '../../model/field.ts'
 import type { Patches, SentLink, SentValues } from '../../model/patch.ts'
 import { FIELDS } from '../../model/records.ts'
 import type { Content } from '../../plans/perform.ts'
+import { MOST_PRICES } from '../../text/cost.ts'
 import { entriesOf, isImageAddress, isNothing } from '../resources/checks.ts'
 import type { Resource } from '../resources/resources.ts'
 import { isStatus, isTruthy, toFlag, toInteger } from '../resources/values.ts'
 import { restError } from '../rest-error.ts'
-import { readCost } from './read-cost.ts'
 import type { SentParameters } from './read-parameters.ts'
 
 /** Maximum number of terms of an event; further ones are ignored. */
@@ -99,4 +99,25 @@ export function newImages(sent: SentParameters, view: Pick<CalendarView, 'rows'>
   const named = new Set([sent.get('image'), ...images].filter(isImageAddress))
   if (named.size > 0) for (const { source } of view.rows('images')) named.delete(source)
   return [...named]
+}
+
+const LONGEST_COST = 200
+
+/** Converts a sent cost to the stored form: one text without tags; empty for no cost, for 0, and for other types. */
+export function readCost(sent: unknown): string {
+  const entries: readonly unknown[] = Array.isArray(sent) ? sent.slice(0, MOST_PRICES) : [sent]
+  const texts = entries
+    .filter((entry) => typeof entry === 'string' || typeof entry === 'number')
+    .map((entry) => plainText(String(entry)))
+    .filter((text) => text !== '')
+  const text = texts.join(' - ')
+  return text === '0' ? '' : text
+}
+
+function plainText(text: string): string {
+  return text
+    .slice(0, LONGEST_COST)
+    .replace(/<[^<>]*>/g, '')
+    .replace(/[<>]/g, '')
+    .trim()
 }

@@ -5,7 +5,7 @@ import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Block, Blockstore } from '../../../ports/blockstore.ts'
 import { type Change, COLLECTIONS, type Commit, type HeldCommit, MAX_CHANGES } from '../../model/calendar.ts'
-import { readCborBlock } from '../blocks/cbor-block.ts'
+import { readCborBlock } from '../record-block.ts'
 
 /** Key of a record in the search tree. */
 export function treeKey({ collection, uid }: Pick<Change, 'collection' | 'uid'>): string {

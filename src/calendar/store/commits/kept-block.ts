@@ -6,7 +6,7 @@ import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
 import { type Calendar, type CalendarView, COLLECTIONS, type Commit } from '../../model/calendar.ts'
 import type { Uid } from '../../model/records.ts'
-import { readRecord } from '../blocks/record-block.ts'
+import { readRecord } from '../record-block.ts'
 import { readTreeNode } from '../tree/tree-node.ts'
 import { readCommit } from './commit.ts'
 

@@ -5,7 +5,8 @@ import type { Block } from '../../../ports/blockstore.ts'
 import type { Datastore, Expectation, Operation } from '../../../ports/datastore.ts'
 import { type Change, MAX_CHANGES } from '../../model/calendar.ts'
 import type { Collection } from '../../model/records.ts'
-import { recordBlock } from '../blocks/record-block.ts'
+import { nextDateOperations } from '../due.ts'
+import { recordBlock } from '../record-block.ts'
 import { pageKey, rowsPrefix, TEXTS_PREFIX } from '../rows/keys.ts'
 import { type CalendarState, withRecordCid } from '../rows/state.ts'
 import { openTextPage, textPageBytes, textsByPage, withTexts } from '../texts/text-table.ts'
@@ -14,7 +15,6 @@ import { logOperations } from './change-log.ts'
 import { commitBlock, treeKey } from './commit.ts'
 import type { Pending, Planned } from './draft.ts'
 import { encodeHead, HEAD_KEY, type Head, ROW_FORMAT } from './head.ts'
-import { nextDateOperations } from './next-date.ts'
 
 /** Everything that a write stores: the blocks first, then the operations in one batch. */
 export interface PreparedCommit {

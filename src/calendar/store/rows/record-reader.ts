@@ -4,7 +4,7 @@ import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
 import type { Collection, Records } from '../../model/records.ts'
-import { readRecord } from '../blocks/record-block.ts'
+import { readRecord } from '../record-block.ts'
 
 /**
  * Reads the record of a block. Throws `not-found` when the block is not stored, `corrupt` when it is no such

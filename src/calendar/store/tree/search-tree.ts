@@ -3,7 +3,7 @@ import type { CID } from '../../../codec/cid/cid.ts'
 import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Block, Blockstore } from '../../../ports/blockstore.ts'
-import { readCborBlock } from '../blocks/cbor-block.ts'
+import { readCborBlock } from '../record-block.ts'
 import { readPaths } from './read-paths.ts'
 import { levelOfKey, placeOf, readTreeNode, type TreeNode, treeNodeValue } from './tree-node.ts'
 

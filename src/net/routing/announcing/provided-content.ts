@@ -1,6 +1,10 @@
 import type { PublicBlocks } from '../../../blocks/public.ts'
 import { type BlockSet, createBlockSet } from '../../../codec/cid/block-set.ts'
-import type { CID } from '../../../codec/cid/cid.ts'
+import { type CID, DAG_PB_CODEC } from '../../../codec/cid/cid.ts'
+import { decodeDagPb } from '../../../codec/dag-pb/dag-pb.ts'
+import { unixfsOf } from '../../../codec/dag-pb/unixfs.ts'
+import type { UnixfsType } from '../../../codec/dag-pb/unixfs-message.ts'
+import { linksOfBlock } from '../../../codec/ipld/block-links.ts'
 import { isDomainError } from '../../../errors.ts'
 import { createDagWalk } from '../../../pins/dag-walk.ts'
 import type { Pins } from '../../../pins/pins.ts'
@@ -8,7 +12,6 @@ import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
 import type { LiveRoots } from '../../../repo/live-roots.ts'
 import type { ProvidedKind, ProvideStrategy } from '../settings.ts'
-import { linksOfEntity } from './links-of-entity.ts'
 import type { QueuedBlock } from './provide-queue.ts'
 
 /** A block that may be announced. */
@@ -102,3 +105,17 @@ export function createProvidedContent(options: ProvidedContentOptions): Provided
 
 /** A block that is missing, corrupt or hidden. */
 function leaveOut(): void {}
+
+/** Types of UnixFS nodes below which there are only parts of themselves. */
+const WITHOUT_ENTITIES_BELOW: ReadonlySet<UnixfsType | undefined> = new Set(['file', 'raw', 'symlink'])
+
+/**
+ * The links of a block that lead to entities: none for a UnixFS file, whose blocks are parts of it, and for a symbolic link.
+ * Those of directories, of their shards, and of everything that is not UnixFS are all of them. Throws what
+ * {@link linksOfBlock} does.
+ */
+function linksOfEntity(cid: CID, bytes: Uint8Array): readonly CID[] {
+  if (cid.code !== DAG_PB_CODEC) return linksOfBlock(cid, bytes)
+  const node = decodeDagPb(bytes)
+  return WITHOUT_ENTITIES_BELOW.has(unixfsOf(node)?.type) ? [] : node.Links.map(({ Hash }) => Hash)
+}

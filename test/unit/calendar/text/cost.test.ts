@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCost } from '../../../../src/calendar/rest/read/read-cost.ts'
+import { readCost } from '../../../../src/calendar/rest/read/read-patch.ts'
 import { formatCost } from '../../../../src/calendar/text/cost.ts'
 import { acceptedCreations } from '../recorded.ts'
 

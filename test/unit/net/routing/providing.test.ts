@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recordBlock } from '../../../../src/calendar/store/blocks/record-block.ts'
+import { recordBlock } from '../../../../src/calendar/store/record-block.ts'
 import { memoryBlockstore } from '../../../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../../../src/memory/memory-datastore.ts'
 import { parseProvideStrategy } from '../../../../src/net/routing/settings.ts'

@@ -1,12 +1,13 @@
-import { cborBlock } from '../../../blocks/cbor-block.ts'
-import { CID, formatCid, parseCid } from '../../../codec/cid/cid.ts'
-import { decodeDagCbor } from '../../../codec/dag-cbor/decode-dag-cbor.ts'
-import { isCborMap } from '../../../codec/dag-cbor/is-cbor-map.ts'
-import { type DagValue, isList } from '../../../codec/ipld/dag-value.ts'
-import { attempt, DomainError } from '../../../errors.ts'
-import type { Block } from '../../../ports/blockstore.ts'
-import { withAddedFields, withoutUnusedFields } from '../../model/field.ts'
-import { type Collection, FIELDS, isRecordOf, type Records } from '../../model/records.ts'
+import { cborBlock } from '../../blocks/cbor-block.ts'
+import { CID, formatCid, parseCid } from '../../codec/cid/cid.ts'
+import { decodeDagCbor } from '../../codec/dag-cbor/decode-dag-cbor.ts'
+import { isCborMap } from '../../codec/dag-cbor/is-cbor-map.ts'
+import { type DagValue, isList } from '../../codec/ipld/dag-value.ts'
+import { attempt, DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Block, Blockstore } from '../../ports/blockstore.ts'
+import { withAddedFields, withoutUnusedFields } from '../model/field.ts'
+import { type Collection, FIELDS, isRecordOf, type Records } from '../model/records.ts'
 
 /**
  * The block of a record: a map of its fields. Integers are encoded as integers. The file of an image is a link, so
@@ -71,4 +72,18 @@ function isHiddenPost(value: DagValue): boolean {
   const post =
     event ?? attempt(() => readRecord('venues', value)) ?? attempt(() => readRecord('organizers', value))
   return (post !== undefined && post.status !== 'publish') || (event !== undefined && event.password !== '')
+}
+
+/**
+ * Reads and decodes a block of the calendar. Throws `not-found` when it is not stored, `corrupt` when it is not
+ * dag-cbor.
+ */
+export async function readCborBlock(
+  blockstore: Pick<Blockstore, 'get'>,
+  cid: CID,
+  options: AbortOptions = {},
+): Promise<DagValue> {
+  const bytes = await blockstore.get(cid, options)
+  if (!bytes) throw new DomainError('not-found', `Cannot read calendar block "${cid}": not held`)
+  return decodeDagCbor(bytes)
 }
