@@ -1,6 +1,6 @@
 import type { Calendar } from '../calendar/model/calendar.ts'
 import type { ContentLock } from '../content-lock/content-lock.ts'
-import { definePart } from '../node/part.ts'
+import { definePart } from '../parts/define-part.ts'
 import type { Logger } from '../ports/logger.ts'
 import { createSequencer, type Sequencer, type SequencerOptions } from './sequencer.ts'
 import type { AnchorSettings } from './settings.ts'

@@ -1,4 +1,4 @@
-import { definePart } from '../node/part.ts'
+import { definePart } from '../parts/define-part.ts'
 import { type ExportBackupOptions, type ExportStore, exportBackup } from './export-backup.ts'
 import {
   type ImportBackupOptions,

@@ -1,5 +1,5 @@
 import type { ContentLock } from '../content-lock/content-lock.ts'
-import { definePart } from '../node/part.ts'
+import { definePart } from '../parts/define-part.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import { keptByRoots } from '../repo/kept-by-roots.ts'
 import { keyOf } from '../state/keys.ts'

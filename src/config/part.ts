@@ -1,4 +1,4 @@
-import { definePart } from '../node/part.ts'
+import { definePart } from '../parts/define-part.ts'
 import { type Configuration, type ConfigurationOptions, createConfiguration } from './configuration.ts'
 import { type AddressFilters, createAddressFilters } from './peers/address-filters.ts'
 import { type Bootstrap, createBootstrap } from './peers/bootstrap.ts'

@@ -1,5 +1,5 @@
+import type { LiveRoot } from '../parts/live-roots.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { LiveRoot } from '../repo/live-roots.ts'
 import { writeEntries } from '../unixfs/directory/write-directory.ts'
 import { changeForm, changeMetadata } from './change-nodes.ts'
 import { copyFiles, moveFiles } from './copy-and-move.ts'

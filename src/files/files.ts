@@ -1,7 +1,7 @@
 import type { CID } from '../codec/cid/cid.ts'
+import type { LiveRoots } from '../parts/live-roots.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Mtime } from '../ports/file-source.ts'
-import type { LiveRoots } from '../repo/live-roots.ts'
 import type { Metadata } from '../unixfs/add/metadata.ts'
 import type { PathReader } from '../unixfs/dag/path-reader.ts'
 

@@ -1,4 +1,4 @@
-import { definePart } from '../node/part.ts'
+import { definePart } from '../parts/define-part.ts'
 import { createFiles } from './create-files.ts'
 import { ROOT_LOCK, ROOT_ROW } from './files-root.ts'
 

@@ -1,6 +1,6 @@
 import type { Quarantine } from '../blocks/quarantine.ts'
 import type { ContentLock } from '../content-lock/content-lock.ts'
-import { definePart } from '../node/part.ts'
+import { definePart } from '../parts/define-part.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { OutboundPorts } from '../ports/outbound.ts'

@@ -1,4 +1,4 @@
-import { definePart } from '../node/part.ts'
+import { definePart } from '../parts/define-part.ts'
 import { createBodyAdmission } from './body-admission.ts'
 
 /** Schedules the reading of request bodies. */

@@ -1,4 +1,4 @@
-import { definePart } from '../node/part.ts'
+import { definePart } from '../parts/define-part.ts'
 import { type CreateKeysOptions, createKeys } from './create-keys.ts'
 import { type Identity, type IdentityOptions, openIdentity } from './identity.ts'
 import type { Keys } from './keys.ts'

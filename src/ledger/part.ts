@@ -1,4 +1,4 @@
-import { definePart } from '../node/part.ts'
+import { definePart } from '../parts/define-part.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import { keptByRoots } from '../repo/kept-by-roots.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts'
-import { definePart } from '../node/part.ts'
+import { definePart } from '../parts/define-part.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { OutboundPorts } from '../ports/outbound.ts'
 import { createNames, type NamesOptions } from './create-names.ts'

@@ -1,11 +1,11 @@
 import { DomainError } from '../errors.ts'
-import type { LiveRoots } from '../repo/live-roots.ts'
+import type { AnyPart, Hides, Keeps, LazyParts, PartEntry } from '../parts/define-part.ts'
+import type { LiveRoots } from '../parts/live-roots.ts'
 import type { DueWork } from '../schedule/keep-due.ts'
 import { loadCode } from '../state/load-code.ts'
 import { loadOnce } from '../state/load-once.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
 import { orderParts } from './order-parts.ts'
-import type { AnyPart, Hides, Keeps, LazyParts, PartEntry } from './part.ts'
 
 /**
  * What the parts of a node contribute, by part name, in the order of the list. Lazy parts are loaded for this:

@@ -1,10 +1,10 @@
 import { createLogs } from '../diagnostics/logs.ts'
+import type { AnyPart, PartEntry, ServicesOf } from '../parts/define-part.ts'
 import { keepDue } from '../schedule/keep-due.ts'
 import { TIDEPOOL_VERSION } from '../version.ts'
 import { type Contributions, compose } from './compose.ts'
 import type { CORE_PARTS } from './core-parts.ts'
 import { type HostBindings, hostBindings, type NodeSettings, type Ports } from './host-bindings.ts'
-import type { AnyPart, PartEntry, ServicesOf } from './part.ts'
 import type { WHOLE_NODE } from './whole-node.ts'
 
 export type { HostBindings, Ports } from './host-bindings.ts'

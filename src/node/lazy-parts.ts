@@ -1,5 +1,5 @@
 import { isCborMap } from '../codec/dag-cbor/is-cbor-map.ts'
-import { lazyParts } from './part.ts'
+import { lazyParts } from '../parts/define-part.ts'
 
 /** The parts that a browser loads at their first use. This is the only place that says which belong together. */
 

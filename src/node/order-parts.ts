@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts'
-import type { AnyPart } from './part.ts'
+import type { AnyPart } from '../parts/define-part.ts'
 
 export interface OrderOptions {
   /** True for the name of a port or part that exists already. */

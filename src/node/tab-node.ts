@@ -1,8 +1,8 @@
 import { elsewherePart } from '../net/elsewhere/part.ts'
 import { offlineNetworkPart, offlineSwarmPart } from '../net/offline/part.ts'
+import { lazyParts } from '../parts/define-part.ts'
 import { CORE_PARTS } from './core-parts.ts'
 import { LAZY_BACKUP, LAZY_CALENDAR, LAZY_CONFIGURATION, LAZY_REMOTE_PINNING } from './lazy-parts.ts'
-import { lazyParts } from './part.ts'
 
 /** The parts of a tab without peers. */
 export const TAB_NODE = [

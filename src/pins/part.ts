@@ -1,4 +1,4 @@
-import { definePart } from '../node/part.ts'
+import { definePart } from '../parts/define-part.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import { createPins } from './create-pins.ts'
 import { createDagWalk, type DagWalk } from './dag-walk.ts'

@@ -1,12 +1,12 @@
 import type { CID } from '../codec/cid/cid.ts'
 import type { CollectionTurn } from '../content-lock/collecting.ts'
 import { DomainError, isDomainError } from '../errors.ts'
+import type { LiveRoot, LiveRoots } from '../parts/live-roots.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import { createLiveBlocks, type LiveBlocks } from './live-blocks.ts'
-import type { LiveRoot, LiveRoots } from './live-roots.ts'
 
 /** A removed block, or an error. */
 export type Collected = { readonly cid: CID } | { readonly error: DomainError }

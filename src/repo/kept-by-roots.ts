@@ -1,11 +1,11 @@
 import { type BlockSet, createBlockSet } from '../codec/cid/block-set.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import { isDomainError } from '../errors.ts'
+import type { LiveRoots } from '../parts/live-roots.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import { generationCache } from '../state/generation-cache.ts'
-import type { LiveRoots } from './live-roots.ts'
 
 export interface KeptByRootsOptions {
   readonly datastore: Pick<Datastore, 'generation'>

@@ -1,7 +1,7 @@
+import type { LiveRoots } from '../parts/live-roots.ts'
 import type { Pins } from '../pins/pins.ts'
 import { type CollectGarbageOptions, findLive } from './collect-garbage.ts'
 import { createLiveBlocks } from './live-blocks.ts'
-import type { LiveRoots } from './live-roots.ts'
 
 /** Bytes of all stored blocks. Each block counts once, for the first category that keeps it. */
 export interface Usage {

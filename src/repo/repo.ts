@@ -1,12 +1,12 @@
 import type { BlockReader } from '../blocks/load-block.ts'
 import type { CollectionTurn } from '../content-lock/collecting.ts'
 import type { ContentLock } from '../content-lock/content-lock.ts'
+import type { LiveRoots } from '../parts/live-roots.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore, BlockstoreTotals, StoredBlock, SweepReport } from '../ports/blockstore.ts'
 import { collectGarbage } from './collect-garbage.ts'
-import type { LiveRoots } from './live-roots.ts'
 import { measureUsage, type Usage } from './measure-usage.ts'
 import { type Reported, reportErrors } from './report-errors.ts'
 import {

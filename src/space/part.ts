@@ -1,4 +1,4 @@
-import { definePart } from '../node/part.ts'
+import { definePart } from '../parts/define-part.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Space } from '../ports/space.ts'
 import { reserveDatastore, spacedDatastore } from './spaced-stores.ts'

@@ -93,8 +93,7 @@ export const rooms: readonly Room[] = [
   { path: 'src/schedule', imports: BASE },
   { path: 'src/space', imports: BASE },
   { path: 'src/content-lock', imports: BASE },
-  { path: 'src/repo/live-roots.ts', imports: BASE },
-  { path: 'src/node/part.ts', imports: [...BASE, 'src/schedule', 'src/repo/live-roots.ts'] },
+  { path: 'src/parts', imports: [...BASE, 'src/schedule'] },
   { path: 'src/memory', imports: BASE },
 
   // Content.
@@ -172,7 +171,7 @@ export const rooms: readonly Room[] = [
     imports: [
       ...BASE,
       ...CONTENT,
-      'src/node/part.ts',
+      'src/parts',
       'src/files',
       'src/http',
       'src/keys',
@@ -207,7 +206,6 @@ export const rooms: readonly Room[] = [
       'src/unixfs',
       'src/schedule',
       'src/blocks',
-      'src/repo/live-roots.ts',
       'src/net',
       'src/net/routing/settings.ts',
       'src/net/pubsub/settings.ts',
@@ -215,7 +213,7 @@ export const rooms: readonly Room[] = [
       'src/audit',
       'src/services/pinning/settings.ts',
       'src/config',
-      'src/node/part.ts',
+      'src/parts',
       '*/part.ts',
     ],
   },

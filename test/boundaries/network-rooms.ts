@@ -31,7 +31,7 @@ export const networkRooms: readonly Room[] = [
       ...BASE,
       'src/blocks',
       'src/pins',
-      'src/repo/live-roots.ts',
+      'src/parts',
       'src/schedule',
       'src/net',
       'src/net/routing/settings.ts',

@@ -32,14 +32,7 @@ export const BASE = [
   'src/state',
 ]
 
-export const CONTENT = [
-  'src/content-lock',
-  'src/repo/live-roots.ts',
-  'src/blocks',
-  'src/unixfs',
-  'src/pins',
-  'src/repo',
-]
+export const CONTENT = ['src/content-lock', 'src/parts', 'src/blocks', 'src/unixfs', 'src/pins', 'src/repo']
 
 /** What a surface may import: the node, the parsing of requests and the beginnings of pages. */
 export const SURFACE = [

@@ -1,5 +1,5 @@
 import { attempt } from '../../errors.ts'
-import type { LiveRoot } from '../../repo/live-roots.ts'
+import type { LiveRoot } from '../../parts/live-roots.ts'
 import { parseContentPath } from '../identifiers/da-path.ts'
 import { type HistoryOptions, historyBlocks } from './history-blocks.ts'
 import type { LedgerState } from './ledger-state.ts'

@@ -1,6 +1,6 @@
 import type { PubsubSettings } from '../../net/pubsub/settings.ts'
 import type { Routing } from '../../net/routing/routing.ts'
-import { definePart } from '../../node/part.ts'
+import { definePart } from '../../parts/define-part.ts'
 import type { NameSubscriptions } from '../name-subscriptions.ts'
 import { createNamesByPubsub, type NamesByPubsubOptions } from './names-by-pubsub.ts'
 

@@ -1,5 +1,5 @@
 import type { RemoteSource, RemoteSources } from '../../blocks/remote-sources.ts'
-import { definePart } from '../../node/part.ts'
+import { definePart } from '../../parts/define-part.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
 import type { PeerProcesses } from '../../ports/peer-process.ts'
 import type { Routing } from '../routing/routing.ts'

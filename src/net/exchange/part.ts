@@ -1,6 +1,6 @@
 import type { PublicBlocks } from '../../blocks/public.ts'
 import type { RemoteSources } from '../../blocks/remote-sources.ts'
-import { definePart } from '../../node/part.ts'
+import { definePart } from '../../parts/define-part.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Network } from '../network.ts'

@@ -1,7 +1,7 @@
 import { formatPeerId } from '../../codec/cid/peer-id.ts'
 import type { Configuration } from '../../config/configuration.ts'
 import type { Identity } from '../../keys/identity.ts'
-import { definePart } from '../../node/part.ts'
+import { definePart } from '../../parts/define-part.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import type { Logger } from '../../ports/logger.ts'

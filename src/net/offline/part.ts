@@ -1,5 +1,5 @@
 import { DomainError } from '../../errors.ts'
-import { definePart } from '../../node/part.ts'
+import { definePart } from '../../parts/define-part.ts'
 import { type Network, OFFLINE_MESSAGE, offlineNetwork } from '../network.ts'
 import type { Swarm } from '../swarm/swarm.ts'
 

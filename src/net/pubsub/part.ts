@@ -1,4 +1,4 @@
-import { definePart } from '../../node/part.ts'
+import { definePart } from '../../parts/define-part.ts'
 import { createPubsub, type PubsubOptions } from './create-pubsub.ts'
 import { disabledPubsub } from './disabled-pubsub.ts'
 import type { Pubsub } from './pubsub.ts'

@@ -1,4 +1,4 @@
-import { definePart } from '../../node/part.ts'
+import { definePart } from '../../parts/define-part.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import type { Logger } from '../../ports/logger.ts'

@@ -1,4 +1,4 @@
-import { definePart } from '../../node/part.ts'
+import { definePart } from '../../parts/define-part.ts'
 import { type CreateSwarmOptions, createSwarm } from './create-swarm.ts'
 import type { Swarm } from './swarm.ts'
 

@@ -1,6 +1,6 @@
 import type { RemoteSource, RemoteSources } from '../../blocks/remote-sources.ts'
 import type { BlockSettings } from '../../blocks/settings.ts'
-import { definePart } from '../../node/part.ts'
+import { definePart } from '../../parts/define-part.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { OutboundPorts } from '../../ports/outbound.ts'

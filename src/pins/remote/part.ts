@@ -1,5 +1,5 @@
 import type { Secrets } from '../../keys/secrets.ts'
-import { definePart } from '../../node/part.ts'
+import { definePart } from '../../parts/define-part.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import type { OutboundPorts } from '../../ports/outbound.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Contributions, compose } from '../../../src/node/compose.ts'
-import { type AnyPart, definePart, lazyParts } from '../../../src/node/part.ts'
+import { type AnyPart, definePart, lazyParts } from '../../../src/parts/define-part.ts'
 import type { DueWork } from '../../../src/schedule/keep-due.ts'
 
 /** A part whose value says what it was made of. */

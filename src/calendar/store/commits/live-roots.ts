@@ -1,7 +1,7 @@
 import { parseCid } from '../../../codec/cid/cid.ts'
+import type { LiveRoots } from '../../../parts/live-roots.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
 import type { Datastore } from '../../../ports/datastore.ts'
-import type { LiveRoots } from '../../../repo/live-roots.ts'
 import type { Calendar } from '../../model/calendar.ts'
 import { walkCommits } from './commit.ts'
 import { readHead } from './head.ts'

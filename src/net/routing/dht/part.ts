@@ -1,6 +1,6 @@
 import type { PublicBlocks } from '../../../blocks/public.ts'
 import { DomainError } from '../../../errors.ts'
-import { definePart } from '../../../node/part.ts'
+import { definePart } from '../../../parts/define-part.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Datastore } from '../../../ports/datastore.ts'

@@ -1,8 +1,8 @@
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { LiveRoots } from '../repo/live-roots.ts'
 import type { DueWork } from '../schedule/keep-due.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
+import type { LiveRoots } from './live-roots.ts'
 
 /** True for a block that must not be removed by itself, because the part relies on it. */
 export type Keeps = (cid: CID, options: AbortOptions) => Promise<boolean>
