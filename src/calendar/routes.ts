@@ -31,7 +31,10 @@ export function calendarRoutes(node: CoreNode, options: CalendarRoutesOptions): 
   return app
 }
 
-/** Serves the sizes of pictures, to be mounted at `SIZES_PATH`. */
+/**
+ * Serves the sizes of pictures, to be mounted at `SIZES_PATH`. It is one route, since a name may be empty or contain
+ * an escaped slash, which no Hono parameter may: `parseSizePath` reads the path.
+ */
 export function imageSizeRoutes(node: CoreNode): Routes {
   const serve = loadOnce(async () => {
     const { createSizeServer } = await loadCode('the sizes of pictures', () => import('./rest/serve-size.ts'))
@@ -42,7 +45,12 @@ export function imageSizeRoutes(node: CoreNode): Routes {
   return app
 }
 
-/** Answers GET and HEAD of the public pages that the calendar links to, and passes every other request on. */
+/**
+ * Answers GET and HEAD of the public pages that the calendar links to, and passes every other request on.
+ *
+ * They are not Hono routes. They are at the root of the site, among its own files, where only the form of a whole path
+ * (a day, a month, categories of any depth) tells a page, and the front and the service worker need the same answer.
+ */
 export function publicPages(
   node: CoreNode,
   options: Pick<CalendarRoutesOptions, 'settings' | 'attempts'>,
