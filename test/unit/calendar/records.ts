@@ -1,6 +1,5 @@
-import type { EventRecord } from '../../../src/calendar/model/event.ts'
-import type { OrganizerRecord, VenueRecord } from '../../../src/calendar/model/places.ts'
-import type { TermRecord } from '../../../src/calendar/model/records.ts'
+import { type FieldTable, withAddedFields } from '../../../src/calendar/model/field.ts'
+import { FIELDS, type Records } from '../../../src/calendar/model/records.ts'
 
 const POST = {
   status: 'publish',
@@ -15,8 +14,8 @@ const POST = {
 } as const
 
 /** A published event of two hours, with the fields that matter to a test. */
-export function eventRecord(options: Partial<EventRecord> = {}): Omit<EventRecord, 'uid'> {
-  return {
+export function eventRecord(options: Options<'events'> = {}): Made<'events'> {
+  return withAdded('events', {
     ...POST,
     title: 'Ev',
     start: '2027-05-01 10:00:00',
@@ -38,11 +37,11 @@ export function eventRecord(options: Partial<EventRecord> = {}): Omit<EventRecor
     customFields: {},
     password: '',
     ...options,
-  }
+  })
 }
 
-export function venueRecord(options: Partial<VenueRecord> = {}): Omit<VenueRecord, 'uid'> {
-  return {
+export function venueRecord(options: Options<'venues'> = {}): Made<'venues'> {
+  return withAdded('venues', {
     ...POST,
     name: 'Alpha Hall',
     address: '',
@@ -59,13 +58,22 @@ export function venueRecord(options: Partial<VenueRecord> = {}): Omit<VenueRecor
     latitude: '',
     longitude: '',
     ...options,
-  }
+  })
 }
 
-export function organizerRecord(options: Partial<OrganizerRecord> = {}): Omit<OrganizerRecord, 'uid'> {
-  return { ...POST, name: 'Ann', phone: '', website: '', email: '', ...options }
+export function organizerRecord(options: Options<'organizers'> = {}): Made<'organizers'> {
+  return withAdded('organizers', { ...POST, name: 'Ann', phone: '', website: '', email: '', ...options })
 }
 
-export function termRecord(options: Partial<TermRecord> = {}): Omit<TermRecord, 'uid'> {
-  return { name: 'Music', slug: 'music', description: '', parent: null, ...options }
+export function termRecord(options: Options<'categories'> = {}): Made<'categories'> {
+  return withAdded('categories', { name: 'Music', slug: 'music', description: '', parent: null, ...options })
+}
+
+type Options<C extends keyof Records> = Partial<Records[C]>
+type Made<C extends keyof Records> = Omit<Records[C], 'uid'>
+
+/** The record with the initial values of the fields that were added to its table, as a stored one is read. */
+function withAdded<C extends keyof Records>(collection: C, record: object): Made<C> {
+  const table: FieldTable = FIELDS[collection]
+  return withAddedFields(table, record) as Made<C>
 }

@@ -12,9 +12,10 @@ import type { Setting } from '../../../src/config/setting.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import { HTTP_CASES } from './http-cases.ts'
 import { type Case, NETWORK_CASES } from './network-cases.ts'
+import { sharedCases } from './shared-cases.ts'
 
-/** What each variable of a node reads. */
-const CASES = {
+/** What each variable of a node reads, unless {@link sharedCases} says it. */
+const OWN = {
   ...NETWORK_CASES,
   ...HTTP_CASES,
   API_AUTHORIZATIONS: {
@@ -283,12 +284,14 @@ const CASES = {
     right: ['pool', 'pool'],
     wrong: ['Dym', /^Cannot read LEDGER_ADDRESS_PREFIX "Dym": not a prefix of addresses/],
   },
-} as const satisfies Readonly<Record<NodeVariable, Case>>
+} as const satisfies Readonly<Partial<Record<NodeVariable, Case>>>
+
+const CASES: Readonly<Record<string, Case>> = { ...sharedCases(), ...OWN }
 
 /** The values of all variables, by section and key. */
 function configOf(pick: (one: Case) => unknown): Record<string, Record<string, unknown>> {
   const config: Record<string, Record<string, unknown>> = {}
-  for (const one of Object.values<Case>(CASES)) {
+  for (const one of Object.values(CASES)) {
     const [section = '', key = ''] = one.at.split('.')
     config[section] = { ...config[section], [key]: pick(one) }
   }
@@ -347,7 +350,7 @@ describe('loadConfig()', () => {
   ] as const)('leaves a wrong %s alone unset, and logs it', (variable, scope, changed) => {
     const logger = memoryLogger()
     const texts = { API_ORIGIN: variable === 'API_AUTHORIZATIONS' ? 'https://a.example' : '' }
-    const [text, message] = CASES[variable].wrong
+    const [text, message] = OWN[variable].wrong
 
     expect(loadConfig({ ...texts, [variable]: text }, logger)).toEqual({ ...UNSET, ...changed })
     expect(logger.lines).toEqual([
@@ -367,14 +370,13 @@ describe('loadConfig()', () => {
     const right = { CALENDAR_ZONE: 'Europe/Berlin', VERIFY_READS: 'off', HEAL_HOSTS: 'a.example' }
     const expected = { ...parseConfig(right), [scope]: UNSET[scope] }
 
-    expect(loadConfig({ ...right, [variable]: CASES[variable].wrong[0] }, logger)).toEqual(expected)
+    expect(loadConfig({ ...right, [variable]: OWN[variable].wrong[0] }, logger)).toEqual(expected)
     expect(logger.lines.map((line) => line.scope)).toEqual([scope])
   })
 
-  it.each(Object.keys(CASES).filter((name): name is NodeVariable => name.startsWith('LEDGER_')))(
+  it.each(Object.entries(CASES).filter(([name]) => name.startsWith('LEDGER_')))(
     'does not start with a wrong %s',
-    (variable) => {
-      const [text, message] = CASES[variable].wrong
+    (variable, { wrong: [text, message] }) => {
       expect(() => loadConfig({ [variable]: text }, memoryLogger())).toThrow(message)
     },
   )
