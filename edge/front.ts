@@ -1,6 +1,6 @@
 import { loadSection } from '../src/config/read-config.ts'
 import { nodeSections } from '../src/config/schema.ts'
-import { contentHost } from '../src/gateway/content-host.ts'
+import { type ContentHosts, contentHost } from '../src/gateway/content-host.ts'
 import { isReserved } from '../src/http/surface-prefixes.ts'
 import { accessLine } from './access-line.ts'
 import { contentHosts } from './content-hosts.ts'
@@ -20,7 +20,7 @@ const NODE_NAME = 'main'
  */
 export const front = {
   async fetch(request, env, context) {
-    if (!hasAccessLog(env)) return answer(request, env, context)
+    if (!frontOf(env).hasAccessLog) return answer(request, env, context)
     const startMs = Date.now()
     const response = await answer(request, env, context)
     // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
@@ -38,7 +38,7 @@ async function answer(request: Request, env: Env, context: ExecutionContext): Pr
       await asset.body?.cancel()
     }
     const askObject = (asked: Request) => askNode(asked, env)
-    const read = readerOf(env)
+    const { read } = frontOf(env)
     return await (read ? read(request, context, askObject) : askObject(request))
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
@@ -65,10 +65,6 @@ export default {
   },
 } satisfies ExportedHandler<Env>
 
-function hasAccessLog(env: Env): boolean {
-  return loadSection(nodeSections.log, env).hasAccessLines
-}
-
 function nodeOf(env: Env): DurableObjectStub<NodeObject> {
   const namespace = env.NODE as DurableObjectNamespace<NodeObject>
   return namespace.getByName(NODE_NAME)
@@ -81,28 +77,34 @@ async function askNode(request: Request, env: Env): Promise<Response> {
   return response
 }
 
-/** An isolate has one environment. */
-const readers = new WeakMap<Env, FrontReader | 'off'>()
-
-function readerOf(env: Env): FrontReader | undefined {
-  const made = readers.get(env) ?? makeReader(env) ?? 'off'
-  readers.set(env, made)
-  return made === 'off' ? undefined : made
+interface Front {
+  readonly hasAccessLog: boolean
+  readonly hosts: ContentHosts
+  /** Absent when the owner has switched it off. */
+  readonly read: FrontReader | undefined
 }
 
-function makeReader(env: Env): FrontReader | undefined {
+const fronts = new WeakMap<Env, Front>()
+
+/** What the settings of an environment mean, read once: reading them cost as much as the rest of a small call here. */
+function frontOf(env: Env): Front {
+  const known = fronts.get(env)
+  if (known) return known
   const queries = {
     findPublic: (cid: string) => nodeOf(env).findPublic(cid),
     calendarHead: () => nodeOf(env).calendarHead(),
   }
-  return createFrontReader({ env, cache: caches.default, queries })
+  const made = {
+    hasAccessLog: loadSection(nodeSections.log, env).hasAccessLines,
+    hosts: contentHosts(loadSection(nodeSections.gateway, env)),
+    read: createFrontReader({ env, cache: caches.default, queries }),
+  }
+  fronts.set(env, made)
+  return made
 }
 
 function mayBeAsset(request: Request, env: Env): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || !URL.canParse(request.url)) return false
-  return (
-    !isReserved(new URL(request.url).pathname) &&
-    !contentHost(request, contentHosts(loadSection(nodeSections.gateway, env)))
-  )
+  return !isReserved(new URL(request.url).pathname) && !contentHost(request, frontOf(env).hosts)
 }

@@ -28,15 +28,16 @@ export function contentHost(
   request: Pick<Request, 'url' | 'headers'>,
   { gatewayHosts, dnslinkHosts }: ContentHosts,
 ): ContentHost | undefined {
-  const { hostname, host, port } = requestUrl(request)
-  // URLs are in lower case, which would change a CID of version 0. `Host` has the original spelling.
-  const sent = request.headers.get('Host') ?? ''
-  const spelled = sent.toLowerCase() === host ? sent : host
+  const url = requestUrl(request)
+  const { hostname } = url
   for (const gateway of gatewayHosts) {
     for (const namespace of NAMESPACES) {
       const end = `.${namespace}.${gateway}`
       if (!hostname.endsWith(end) || hostname === end) continue
-      const label = spelled.slice(0, hostname.length - end.length)
+      const { host, port } = url
+      // URLs are in lower case, which would change a CID of version 0. `Host` has the original spelling.
+      const sent = request.headers.get('Host') ?? ''
+      const label = (sent.toLowerCase() === host ? sent : host).slice(0, hostname.length - end.length)
       return { namespace, label, gateway: port === '' ? gateway : `${gateway}:${port}` }
     }
   }
