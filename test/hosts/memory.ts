@@ -19,8 +19,9 @@ import { answerDns } from '../requests/dns-stub.ts'
 import { configuredUsers } from './calendar-users.ts'
 import type { HostName, Send } from './host.ts'
 import { recordCall } from './recorded-calls.ts'
+import { type Shard, shardedBlockstore } from './sharded-blockstore.ts'
 
-/** The core in this process, every port in memory. */
+/** The core in this process, every port in memory. Its blocks are in four shards. */
 export const host: HostName = 'memory'
 
 export { readFixture } from './fixture-file.ts'
@@ -44,10 +45,14 @@ export function forgetNode(): void {
 /** Suites start the servers that they name. */
 const ANYBODY: Outbound = { refusal: () => undefined, fetch: (request) => fetch(request) }
 
+function shard(): Shard {
+  return { store: memoryBlockstore(), hop: () => new Promise((resolve) => setImmediate(resolve)) }
+}
+
 async function startApp(): Promise<Routes> {
   const node = await createNode(
     {
-      blockstore: memoryBlockstore(),
+      blockstore: shardedBlockstore([shard(), shard(), shard(), shard()]),
       datastore: memoryDatastore(),
       clock: systemClock(),
       random: seededRandom(1),
