@@ -9,6 +9,8 @@ const READ_AT_LEAST_BYTES = 64 * 1024
 const MIN_BUFFER_BYTES = 1024
 /** First buffer for a body without a declared length, which may be small and waste the rest. */
 const FIRST_BUFFER_BYTES = 64 * 1024
+/** A body of at most this declared length is read as a whole. */
+const WHOLE_BYTES = READ_AT_LEAST_BYTES
 
 /** A stream whose chunks are appended to bytes that the caller still holds. */
 interface ByteSource {
@@ -35,8 +37,7 @@ export function openSource(
   body: ReadableStream<Uint8Array>,
   { expectedBytes, admission, signal }: ByteSourceOptions = {},
 ): ByteSource {
-  const filling = fillingReader(body)
-  const pieces = filling ? filledPieces(filling, expectedBytes) : plainPieces(body)
+  const pieces = openPieces(body, expectedBytes)
   let readBytes = 0
   const cancel = async () => {
     admitted?.close()
@@ -63,6 +64,29 @@ interface Pieces {
   /** `held` and the chunk after it as one array. */
   behind(held: Uint8Array, piece: Uint8Array): Uint8Array
   cancel(): Promise<void>
+}
+
+function openPieces(body: ReadableStream<Uint8Array>, expectedBytes?: number): Pieces {
+  if (expectedBytes !== undefined && expectedBytes <= WHOLE_BYTES) return wholePiece(body)
+  const filling = fillingReader(body)
+  return filling ? filledPieces(filling, expectedBytes) : plainPieces(body)
+}
+
+/** All bytes of a body as one piece, which costs the host less than a reader. */
+function wholePiece(body: ReadableStream<Uint8Array>): Pieces {
+  const { promise: left, resolve: leave } = Promise.withResolvers<undefined>()
+  let isRead = false
+  return {
+    async read() {
+      if (isRead) return {}
+      isRead = true
+      const bytes = await Promise.race([new Response(body).arrayBuffer(), left])
+      return bytes && bytes.byteLength > 0 ? { value: new Uint8Array(bytes) } : {}
+    },
+    behind: joined,
+    // A read that waits ends as at the end of the body. The runtime ends the body itself with its request.
+    cancel: async () => leave(undefined),
+  }
 }
 
 function filledPieces(reader: FillingReader, expectedBytes = FIRST_BUFFER_BYTES): Pieces {

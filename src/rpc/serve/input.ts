@@ -30,9 +30,9 @@ export interface CallText extends Omit<ByteSourceOptions, 'expectedBytes'> {
  * an abort nothing more of the body is read. Spec: RPC document, section 2, "Request conventions".
  */
 export async function readInput(command: AnyCommand, request: Request, call: CallText): Promise<ReadCall> {
-  const query = requestUrl(request).searchParams
+  const { search, searchParams } = requestUrl(request)
   const declared = declaredOptions(command)
-  const sent = Map.groupBy(query, ([name]) => name)
+  const sent = search === '' ? NOTHING_SENT : Map.groupBy(searchParams, ([name]) => name)
   const values = [...call.pathArgs, ...(sent.get('arg') ?? []).map(([, value]) => value)]
   refuseRepeats(declared, sent)
   const parts = openParts(request, { ...call, rawTypes: command.rawTypes ?? [] })
@@ -77,6 +77,8 @@ function declaredOptions(command: AnyCommand): readonly DeclaredOption[] {
 
 /** The values that were sent under each name, with the spelling that was used. */
 type Sent = ReadonlyMap<string, readonly (readonly [name: string, value: string])[]>
+
+const NOTHING_SENT: Sent = new Map()
 
 function refuseRepeats(declared: readonly DeclaredOption[], sent: Sent): void {
   for (const { wire, keys } of declared) {
