@@ -12,6 +12,9 @@ const MAX_BATCH_BLOCKS = 256
 /** Concurrent batches. Together with the batch being filled they bound the memory of a writer to 24 MiB. */
 const MAX_BATCHES_IN_FLIGHT = 2
 
+/** A view is kept as it is if at most this part of its buffer is outside it, such as the CID before a block of a CAR. */
+const MAX_UNUSED_PART = 1 / 64
+
 /** Remembered keys, so that repeated blocks are stored only once. */
 const MAX_KEYS_REMEMBERED = 16_384
 
@@ -115,7 +118,10 @@ export function createBlockWriter(
       else await Promise.race(inFlight)
       check()
     }
-    batch.blocks.push({ cid: block.cid, bytes: compactBytes(block.bytes) })
+    batch.blocks.push({
+      cid: block.cid,
+      bytes: isNearlyWhole(block.bytes) ? block.bytes : compactBytes(block.bytes),
+    })
     batch.sizeBytes += block.bytes.byteLength
     batch.leave.push(room)
     sendIfDue()
@@ -157,6 +163,12 @@ interface Batch {
   /** One release function for each block. */
   readonly leave: ReleaseRoom[]
   sizeBytes: number
+}
+
+function isNearlyWhole({ byteLength, buffer }: Uint8Array): boolean {
+  return (
+    buffer instanceof ArrayBuffer && buffer.byteLength - byteLength <= buffer.byteLength * MAX_UNUSED_PART
+  )
 }
 
 function emptyBatch(): Batch {

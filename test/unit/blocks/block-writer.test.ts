@@ -198,6 +198,20 @@ describe('createBlockWriter()', () => {
     expect(store.calls[0]?.blocks[0]?.bytes.buffer.byteLength).toBe(100)
   })
 
+  it('does not copy a view of nearly its whole buffer', async () => {
+    const store = slowStore()
+    const writer = createBlockWriter(store)
+    const { cid } = await block(1, 100)
+    const section = new Uint8Array(10_040)
+
+    await writer.put(cid, section.subarray(40))
+    const flushed = writer.flush()
+    store.calls[0]?.finish()
+    await flushed
+
+    expect(store.calls[0]?.blocks[0]?.bytes.buffer).toBe(section.buffer)
+  })
+
   it('takes identity blocks and stores none', async () => {
     const store = slowStore()
     const writer = createBlockWriter(store)
