@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { originPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
 import { DEFAULT_SETTINGS } from '../../src/calendar/model/settings.ts'
+import { readableRequest } from '../../web/host/readable-request.ts'
 import { createTabNode } from '../../web/host/tab.ts'
 import { send as sendToWorker } from '../hosts/service-worker.ts'
 import { anEvent } from '../requests/calendar.ts'
@@ -15,7 +16,8 @@ async function tabSend(): Promise<Send> {
   const owner = { id: 1, login: 'you', role: 'administrator' } as const
   const calendar = { ...DEFAULT_SETTINGS, owner }
   const app = createApp(await createTabNode(), originPolicy(location.origin), { calendar })
-  return async (path, init) => app.fetch(new Request(new URL(path, location.origin), init))
+  return async (path, init) =>
+    app.fetch(await readableRequest(new Request(new URL(path, location.origin), init)))
 }
 
 interface Shown {

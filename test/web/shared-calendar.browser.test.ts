@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { originPolicy } from '../../src/access/policy.ts'
 import { createApp } from '../../src/app.ts'
 import { DEFAULT_SETTINGS } from '../../src/calendar/model/settings.ts'
+import { readableRequest } from '../../web/host/readable-request.ts'
 import { createTabNode } from '../../web/host/tab.ts'
 import { send as sendToWorker } from '../hosts/service-worker.ts'
 import { settleLedger } from '../requests/settle-ledger.ts'
@@ -36,8 +37,10 @@ async function tabCalls(): Promise<Call> {
   const app = createApp(await createTabNode(), originPolicy(location.origin), {
     calendar: { ...DEFAULT_SETTINGS, owner },
   })
-  return async (path, body) =>
-    shownBy(await app.fetch(new Request(new URL(path, location.origin), initOf(body))))
+  return async (path, body) => {
+    const request = new Request(new URL(path, location.origin), initOf(body))
+    return shownBy(await app.fetch(await readableRequest(request)))
+  }
 }
 
 describe('tab and service worker, writing one calendar at once', () => {

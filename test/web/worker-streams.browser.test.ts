@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readableRequest } from '../../web/host/service-worker/readable-request.ts'
+import { readableRequest } from '../../web/host/readable-request.ts'
 import { watchedResponse } from '../../web/host/service-worker/watched-response.ts'
 
 describe('readableRequest()', () => {
@@ -14,8 +14,11 @@ describe('readableRequest()', () => {
   })
 
   it('leaves a request alone that has a body, or needs none', async () => {
-    for (const init of [{ method: 'POST', body: 'shells' }, { method: 'POST' }, {}]) {
-      const request = new Request('/api/v0/add', init)
+    const body = new Blob(['shells']).stream()
+    const sent = Object.defineProperty(new Request('/api/v0/add', { method: 'POST' }), 'body', {
+      value: body,
+    })
+    for (const request of [sent, new Request('/api/v0/cat')]) {
       const { body } = request
 
       const readable = await readableRequest(request)

@@ -99,7 +99,7 @@ const loadPackWorker: StartPackWorker = async (folder) =>
 function lazyFetch(node: CoreNode): TabNode['fetch'] {
   const loaded = loadOnce(async () => (await import('./tab-app.ts')).tabApp(node))
   return async (target, init) => {
-    const { fetch } = await loaded()
+    const fetch = await loaded()
     // As it is: a copy would lose a body that was set on it.
     if (target instanceof Request && !init) return fetch(target)
     const request = target instanceof Request ? target : new URL(target, location.origin)

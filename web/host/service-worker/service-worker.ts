@@ -11,6 +11,7 @@ import { outbound } from '../outbound.ts'
 import { ownZone } from '../own-zone.ts'
 import { TAKE_OVER } from '../page-build.ts'
 import { openWebPorts, STORAGE_NAME } from '../ports.ts'
+import { readableRequest } from '../readable-request.ts'
 import { storedSettings } from '../stored-settings.ts'
 import { belowBrowser, browserPath, redirectBelowBrowser } from './browser-path.ts'
 import { callOf, isNodePath, isRefused } from './call-rules.ts'
@@ -24,7 +25,6 @@ import {
   networkThenCopy,
   pageFile,
 } from './page-cache.ts'
-import { readableRequest } from './readable-request.ts'
 import { rootNode } from './root-node.ts'
 import { serverContent } from './server-content.ts'
 import { serverPage } from './server-page.ts'

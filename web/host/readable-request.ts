@@ -1,6 +1,5 @@
 /**
- * Returns the request with its body as a stream. One engine has no `Request.body` in workers: there the body is
- * read as a Blob, which the engine may keep on disk, and streamed from it.
+ * Returns the request with its body as a stream. Firefox has no `Request.body`: there the body is read as a Blob, which the engine may keep on disk, and streamed from it.
  */
 export async function readableRequest(request: Request): Promise<Request> {
   if (request.body !== undefined || request.method === 'GET' || request.method === 'HEAD') return request
