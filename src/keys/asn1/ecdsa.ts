@@ -3,7 +3,7 @@ import { equalBytes, joinBytes } from '../../codec/bytes/bytes.ts'
 import { DomainError } from '../../errors.ts'
 import type { KeyAlgorithm } from '../key-algorithm.ts'
 import { bitsOf, DER, der, derUnsigned, oid, readDer, readDerValues, unsignedOf } from './der.ts'
-import { EC_ALGORITHM, readEcPrivateKey, writeEcPrivateKey } from './ec-private-key.ts'
+import { EC_ALGORITHM, type EcPrivateKey, readEcPrivateKey, writeEcPrivateKey } from './ec-private-key.ts'
 import { type Pkcs8Converter, readAlgorithm, writePkcs8 } from './pkcs8.ts'
 
 interface Curve {
@@ -33,8 +33,8 @@ export const ecdsa: KeyAlgorithm & Pkcs8Converter = {
     const curve = curveOf(id)
     if (secret.byteLength !== curve.sizeBytes)
       throw fault(`expected ${curve.namedCurve} scalar of ${curve.sizeBytes} bytes`)
-    const point = await publicPointOf(curve, secret)
-    if (publicPoint && !equalBytes(publicPoint, point)) {
+    const point = publicPoint ? Uint8Array.from(publicPoint) : await publicPointOf(curve, secret)
+    if (publicPoint && !(await isPair(curve, { secret, publicPoint: point }))) {
       throw fault('expected EC public key to match the private key')
     }
     return {
@@ -44,9 +44,9 @@ export const ecdsa: KeyAlgorithm & Pkcs8Converter = {
   },
 
   async sign(privateData, message) {
-    const { secret, curve: id } = readEcPrivateKey(privateData)
-    const curve = curveOf(id)
-    const key = await importSecret(curve, secret)
+    const pair = readEcPrivateKey(privateData)
+    const curve = curveOf(pair.curve)
+    const key = await importPrivate(curve, pair)
     const signature = new Uint8Array(await crypto.subtle.sign(SIGNING, key, Uint8Array.from(message)))
     const halves = [signature.subarray(0, curve.sizeBytes), signature.subarray(curve.sizeBytes)]
     return der(DER.sequence, ...halves.map(derUnsigned))
@@ -55,13 +55,7 @@ export const ecdsa: KeyAlgorithm & Pkcs8Converter = {
   async verify(publicData, { message, signature }) {
     try {
       const { namedCurve, sizeBytes } = curveOfPublic(publicData)
-      const key = await crypto.subtle.importKey(
-        'spki',
-        Uint8Array.from(publicData),
-        { name: SIGNING.name, namedCurve },
-        false,
-        ['verify'],
-      )
+      const key = await importPublic(namedCurve, publicData)
       const [r, s] = readDerValues(readDer(signature, DER.sequence)).map(unsignedOf)
       if (!r || !s || r.byteLength > sizeBytes || s.byteLength > sizeBytes) return false
       const halves = joinBytes([padded(r, sizeBytes), padded(s, sizeBytes)])
@@ -96,27 +90,55 @@ function curveOfPublic(publicData: Uint8Array): Curve {
   return curveOf(parameters && der(parameters.tag, parameters.content))
 }
 
-/** Computes the public point. Web Crypto exports it only as JWK. */
-async function publicPointOf({ sizeBytes, ...curve }: Curve, secret: Uint8Array): Promise<Uint8Array> {
-  const key = await importSecret({ sizeBytes, ...curve }, secret, true)
+/** Whether a signature of the secret verifies with the point. Some engines do not compare the two on import. */
+async function isPair(
+  curve: Curve,
+  pair: { readonly secret: Uint8Array; readonly publicPoint: Uint8Array<ArrayBuffer> },
+): Promise<boolean> {
+  try {
+    const privateKey = await importPrivate(curve, pair)
+    const publicKey = await importPublic(curve.namedCurve, publicKeyInfo(curve, pair.publicPoint))
+    const signature = await crypto.subtle.sign(SIGNING, privateKey, pair.publicPoint)
+    return await crypto.subtle.verify(SIGNING, publicKey, signature, pair.publicPoint)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Computes the public point, which Web Crypto exports only as JWK. Firefox imports no secret without its point, and
+ * the key is not valid there.
+ */
+async function publicPointOf(
+  { sizeBytes, ...curve }: Curve,
+  secret: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const key = await importPrivate({ sizeBytes, ...curve }, { secret }, true)
   const exported: ArrayBuffer | JsonWebKey = await crypto.subtle.exportKey('jwk', key)
   const [x, y] = 'x' in exported ? [exported.x, exported.y].map((text) => fromBase64Url(text ?? '')) : []
   if (!x || !y) throw new TypeError('Cannot read public key: the exported key has none')
   return joinBytes([Uint8Array.of(4), padded(x, sizeBytes), padded(y, sizeBytes)])
 }
 
-async function importSecret(
+/** Imports the public point too where there is one: Firefox needs it. */
+async function importPrivate(
   { namedCurve, id }: Curve,
-  secret: Uint8Array,
+  { secret, publicPoint }: EcPrivateKey,
   extractable = false,
 ): Promise<CryptoKey> {
-  const pkcs8 = { algorithm: EC_ALGORITHM, parameters: id, privateKey: writeEcPrivateKey({ secret }) }
+  const privateKey = writeEcPrivateKey({ secret, publicPoint })
+  const pkcs8 = { algorithm: EC_ALGORITHM, parameters: id, privateKey }
   try {
     const algorithm = { name: SIGNING.name, namedCurve }
     return await crypto.subtle.importKey('pkcs8', writePkcs8(pkcs8), algorithm, extractable, ['sign'])
   } catch (cause) {
     throw new DomainError('corrupt', 'EC key is not valid', { cause })
   }
+}
+
+function importPublic(namedCurve: string, publicData: Uint8Array): Promise<CryptoKey> {
+  const algorithm = { name: SIGNING.name, namedCurve }
+  return crypto.subtle.importKey('spki', Uint8Array.from(publicData), algorithm, false, ['verify'])
 }
 
 function publicKeyInfo({ id }: Curve, point: Uint8Array): Uint8Array {
