@@ -1,16 +1,20 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
+import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
+import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
 import type { SendInit } from '../../hosts/host.ts'
 import { file, form } from '../../requests/form.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
 
+type Storage = Pick<ReturnType<typeof memoryPorts>, 'blockstore' | 'datastore'>
+
 /** Storage that a process leaves at one call and never comes back to: that call and all after it fail. */
-function mortal() {
-  const ports = memoryPorts()
+function mortal(storage: Storage) {
+  const ports = memoryPorts(storage)
   let left = Number.POSITIVE_INFINITY
-  const storage = interceptedStorage(ports, () => {
+  const intercepted = interceptedStorage(ports, () => {
     left -= 1
     if (left <= 0) throw new Error('process killed')
   })
@@ -19,7 +23,7 @@ function mortal() {
       left = count
     },
     isDead: () => left <= 0,
-    ports: { ...ports, ...storage },
+    ports: { ...ports, ...intercepted },
     /** What another process finds. */
     left: { blockstore: ports.blockstore, datastore: ports.datastore },
   }
@@ -43,15 +47,27 @@ const TASKS: readonly Task[] = [
   { path: 'flush?arg=/' },
 ]
 
+let prepared: Storage
+let before: string
+
+beforeAll(async () => {
+  prepared = memoryPorts()
+  const call = await opened(memoryPorts(prepared))
+  for (const name of ['d/f', 'd/h', 'e/i']) {
+    await call(`write?arg=/${name}&create=true&parents=true`, form(file('data', name.repeat(200))))
+  }
+  before = await treeOf(call)
+})
+
 describe.each(TASKS)('POST /api/v0/files/$path, killed at any call of its storage', ({ path, init }) => {
   it('leaves the old tree or the new one, whole', async () => {
-    const before = await treeAfter()
-    const after = await treeAfter({ path, ...(init && { init }) })
+    const living = await opened(memoryPorts(await copyOf(prepared)))
+    expect((await living(path, init)).status).toBe(200)
+    const after = await treeOf(living)
     let deaths = 0
     for (let count = 1; ; count += 1) {
-      const storage = mortal()
+      const storage = mortal(await copyOf(prepared))
       const call = await opened(storage.ports)
-      await prepare(call)
 
       storage.dieAt(count)
       const { status } = await call(path, init)
@@ -72,6 +88,17 @@ describe.each(TASKS)('POST /api/v0/files/$path, killed at any call of its storag
   })
 })
 
+async function copyOf({ blockstore, datastore }: Storage): Promise<Storage> {
+  const copy = { blockstore: memoryBlockstore(), datastore: memoryDatastore() }
+  for await (const { cid } of blockstore.list()) {
+    const bytes = await blockstore.get(cid)
+    if (bytes) await copy.blockstore.put(cid, bytes)
+  }
+  for await (const [key, value] of datastore.range({}))
+    await copy.datastore.batch([{ type: 'put', key, value }])
+  return copy
+}
+
 type Call = (command: string, init?: SendInit) => Promise<{ readonly status: number; readonly text: string }>
 
 async function opened(ports: Parameters<typeof memoryNode>[0]): Promise<Call> {
@@ -80,19 +107,6 @@ async function opened(ports: Parameters<typeof memoryNode>[0]): Promise<Call> {
     const response = await app.fetch(new Request(`http://127.0.0.1/api/v0/files/${command}`, init))
     return { status: response.status, text: await response.text() }
   }
-}
-
-async function prepare(call: Call): Promise<void> {
-  for (const name of ['d/f', 'd/h', 'e/i']) {
-    await call(`write?arg=/${name}&create=true&parents=true`, form(file('data', name.repeat(200))))
-  }
-}
-
-async function treeAfter(task?: Task): Promise<string> {
-  const call = await opened(memoryPorts())
-  await prepare(call)
-  if (task) expect((await call(task.path, task.init)).status).toBe(200)
-  return treeOf(call)
 }
 
 /** The CID of the root, all below which is held. */
