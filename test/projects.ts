@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectConfiguration } from 'vitest/config'
+import type { BrowserConfigOptions } from 'vitest/node'
 import { browserArguments } from './browser/browser-arguments.ts'
 import { findChromium } from './browser/find-chromium.ts'
+import { firefoxExceptions } from './browser/firefox-exceptions.ts'
+import { firefox } from './browser/firefox-provider.ts'
 import type { HostName } from './hosts/host.ts'
 import { serveBuiltWorker } from './hosts/serve-built-worker.ts'
 import { suiteExceptions } from './hosts/suite-exceptions.ts'
@@ -55,6 +58,21 @@ const suitesOn = (hostModule: string) => ({
   ...waits,
 })
 
+/** `npm run test:firefox` runs the project `web` in Firefox. */
+const isFirefox = process.env['TIDEPOOL_BROWSER'] === 'firefox'
+
+const chromium = (): Pick<BrowserConfigOptions, 'provider' | 'instances'> => ({
+  instances: [{ browser: 'chromium' }],
+  provider: playwright({
+    launchOptions: {
+      args: browserArguments,
+      get executablePath() {
+        return findChromium()
+      },
+    },
+  }),
+})
+
 const exceptOn = (host: HostName): string[] =>
   suiteExceptions.filter((exception) => exception.host === host).map(({ suite }) => suite)
 
@@ -96,7 +114,7 @@ export const projects: TestProjectConfiguration[] = [
       name: 'web',
       setupFiles: [...setupFiles, at('hosts/empty-browser-storage.ts')],
       include: [suites, 'test/web/**/*.browser.test.ts'],
-      exclude: exceptOn('web'),
+      exclude: [...exceptOn('web'), ...(isFirefox ? Object.keys(firefoxExceptions) : [])],
       fileParallelism: false,
       sequence: { groupOrder: 2 },
       // One page for all files: a page of its own for each takes longer than most of their tests.
@@ -107,15 +125,7 @@ export const projects: TestProjectConfiguration[] = [
         enabled: true,
         headless: true,
         screenshotFailures: false,
-        provider: playwright({
-          launchOptions: {
-            args: browserArguments,
-            get executablePath() {
-              return findChromium()
-            },
-          },
-        }),
-        instances: [{ browser: 'chromium' }],
+        ...(isFirefox ? firefox() : chromium()),
       },
     },
   },

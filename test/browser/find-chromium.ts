@@ -1,7 +1,8 @@
 import { type ExecFileSyncOptions, execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium } from 'playwright'
+import { findCommand, isExecutable } from './find-command.ts'
 
 const root = join(import.meta.dirname, '../..')
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -15,18 +16,13 @@ let found: string | undefined
  * Throws when there is none: tests in a browser are never left out in silence.
  */
 export function findChromium(): string {
-  found ??= process.env['CHROMIUM_PATH'] ?? installed() ?? downloaded() ?? unpacked() ?? packaged()
+  found ??= process.env['CHROMIUM_PATH'] ?? findCommand(commands) ?? downloaded() ?? unpacked() ?? packaged()
   if (found === undefined) {
     throw new Error(
       'Cannot find Chromium: set CHROMIUM_PATH, install the package "chromium" or run "npx playwright install chromium"',
     )
   }
   return found
-}
-
-function installed(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
-  return folders.flatMap((folder) => commands.map((command) => join(folder, command))).find(isExecutable)
 }
 
 function downloaded(): string | undefined {
@@ -56,16 +52,7 @@ function packaged(): string | undefined {
   }
   execFileSync('apt-get', ['update', '-qq'], options)
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
-  return installed()
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+  return findCommand(commands)
 }
 
 function say(line: string): void {

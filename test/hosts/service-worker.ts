@@ -1,16 +1,25 @@
 /// <reference types="vite/client" />
 import { fileSignal } from './file-requests.ts'
-import type { HostName, ReadFixture, Send } from './host.ts'
+import type { HostName, ReadFixture, Send, SendInit } from './host.ts'
 
 /** The built service worker, which controls this page and answers at its origin. */
 export const host: HostName = 'web'
 
 await controlled()
 
-export const send: Send = (target, init) => {
+/** Whether this browser reads a request body from a stream. Others take the stream for a text. */
+const canStream = !new Request('/', streamed(new ReadableStream())).headers.has('Content-Type')
+
+export const send: Send = async (target, init) => {
   const own = init?.signal ?? (target instanceof Request ? target.signal : undefined)
   const signal = own ? AbortSignal.any([own, fileSignal()]) : fileSignal()
-  return fetch(typeof target === 'string' ? new URL(target, location.origin) : target, { ...init, signal })
+  const body = init?.body
+  const held = !canStream && body instanceof ReadableStream && { body: await new Response(body).blob() }
+  return fetch(typeof target === 'string' ? new URL(target, location.origin) : target, {
+    ...init,
+    ...held,
+    signal,
+  })
 }
 
 /** Data URLs by path: the page has no files, and the worker answers for its origin. */
@@ -23,6 +32,10 @@ export const readFixture: ReadFixture = async (path) => {
   const load = FIXTURES[`../fixtures/${path}`]
   if (load === undefined) throw new Error(`there is no ${path} among the fixtures`)
   return new Uint8Array(await (await fetch(await load())).arrayBuffer())
+}
+
+function streamed(body: ReadableStream): SendInit {
+  return { method: 'POST', body, duplex: 'half' }
 }
 
 async function controlled(): Promise<void> {
