@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import type { EnvironmentOptions, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { inputsDigest, removeStamp, writeStamp } from './edge/local/build-stamp.ts'
 import { declaredOptionsAsset } from './edge/local/declared-options-plugin.ts'
@@ -104,6 +105,131 @@ const PAGE_CHUNKS = [{ name: 'main', test: /\/web\/app\/(?:(?:node|language)\/)?
 /** Folders of the commands for content: a service worker has their handlers in its script. Others are loaded. */
 const EAGER_COMMANDS = ['block', 'dag', 'file', 'files', 'pin', 'refs', 'repo']
 
+interface BundleOptions extends Rolldown.RolldownOptions {
+  /** Names of the files besides the entry. Absent for a bundle that is one file. */
+  readonly chunks?: NonNullable<Rolldown.OutputOptions['chunkFileNames']>
+}
+
+/** A bundle of one entry, by the name of its file. */
+function bundle(
+  input: Readonly<Record<string, string>>,
+  { chunks, ...options }: BundleOptions,
+): Rolldown.RolldownOptions {
+  const files = chunks === undefined ? { codeSplitting: false } : { chunkFileNames: chunks }
+  return { input, output: { entryFileNames: '[name].js', ...files }, treeshake, ...options }
+}
+
+/** A file that others import, with its parts. The first one empties the folder. */
+function library(
+  rolldownOptions: Rolldown.RolldownOptions,
+  { emptyOutDir = false } = {},
+): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: { outDir: `${root}/dist/lib`, emptyOutDir, minify: true, rolldownOptions },
+  }
+}
+
+/** A program of this machine or of the edge, in a folder of its own. */
+function program(
+  folder: string,
+  rolldownOptions: Rolldown.RolldownOptions,
+  { resolve, build }: Pick<EnvironmentOptions, 'resolve' | 'build'>,
+): EnvironmentOptions {
+  const outDir = `${root}/dist/${folder}`
+  return {
+    consumer: 'server',
+    resolve: { noExternal: true, ...resolve },
+    build: { ssr: true, copyPublicDir: false, outDir, emptyOutDir: true, rolldownOptions, ...build },
+  }
+}
+
+/** Everything that a build makes, in this order: some read what earlier ones have made. */
+const environments = {
+  client: {
+    build: {
+      outDir: `${root}/dist/web`,
+      emptyOutDir: true,
+      cssCodeSplit: false,
+      modulePreload: false,
+      rolldownOptions: { preserveEntrySignatures: 'allow-extension' },
+    },
+  },
+  sw: {
+    consumer: 'client',
+    build: {
+      outDir: `${root}/dist/web`,
+      emptyOutDir: false,
+      // A worker loads nothing ahead.
+      modulePreload: false,
+      rolldownOptions: bundle(
+        { sw: `${root}/web/host/service-worker/service-worker.ts` },
+        // The parts take from the worker's script what both need.
+        { chunks: workerChunkName, preserveEntrySignatures: 'allow-extension' },
+      ),
+    },
+  },
+  lib: library(bundle({ client: `${root}/src/rpc/client.ts` }, { preserveEntrySignatures: 'strict' }), {
+    emptyOutDir: true,
+  }),
+  core: library(
+    bundle(
+      { index: `${root}/src/index.ts` },
+      {
+        chunks: 'index-[name].js',
+        preserveEntrySignatures: 'strict',
+        transform: { inject: NODE_20 },
+      },
+    ),
+  ),
+  verifier: library(
+    bundle(
+      { verifier: `${root}/src/ledger/proof/verify-proof.ts` },
+      {
+        preserveEntrySignatures: 'strict',
+        // Of a module that is imported for one of its names, the rest goes.
+        treeshake: { moduleSideEffects: false },
+      },
+    ),
+  ),
+  tab: library(
+    bundle(
+      { tab: `${root}/web/host/tab.ts` },
+      // The other files take from the first what both need.
+      { chunks: tabChunkName, preserveEntrySignatures: 'allow-extension' },
+    ),
+  ),
+  cli: program(
+    // As deep as its sources: both find `dist/` from their own folder.
+    'cli',
+    bundle({ tidepool: `${root}/edge/local/cli/tidepool.ts` }, { chunks: 'cli-[name].js' }),
+    // The simulator is installed by whoever starts a node.
+    { resolve: { external: ['miniflare'] } },
+  ),
+  edge: program(
+    'edge',
+    bundle(
+      { worker: `${root}/edge/worker.ts` },
+      {
+        // What is imported dynamically is a module of its own, which the runtime evaluates at first use: the code of peers.
+        chunks: 'module-[name].js',
+        // The runtime takes every export of the entry for an entrypoint.
+        preserveEntrySignatures: 'strict',
+        external: [/^cloudflare:/, 'node:crypto'],
+      },
+    ),
+    { resolve: workerResolve, build: { minify: true } },
+  ),
+  front: program(
+    'front',
+    bundle(
+      { front: `${root}/edge/front.ts` },
+      { preserveEntrySignatures: 'strict', external: [/^cloudflare:/] },
+    ),
+    { resolve: workerResolve, build: { minify: true } },
+  ),
+} satisfies Readonly<Record<string, EnvironmentOptions>>
+
 export default defineConfig({
   root: `${root}/web/app`,
   build: { target: 'es2024', sourcemap: true },
@@ -127,154 +253,12 @@ export default defineConfig({
     lazyChunks('core', []),
     lazyChunks('tab', []),
   ],
-  environments: {
-    client: {
-      build: {
-        outDir: `${root}/dist/web`,
-        emptyOutDir: true,
-        cssCodeSplit: false,
-        modulePreload: false,
-        rolldownOptions: { preserveEntrySignatures: 'allow-extension' },
-      },
-    },
-    sw: {
-      consumer: 'client',
-      build: {
-        outDir: `${root}/dist/web`,
-        emptyOutDir: false,
-        // A worker loads nothing ahead.
-        modulePreload: false,
-        rolldownOptions: {
-          input: { sw: `${root}/web/host/service-worker/service-worker.ts` },
-          // The parts take from the worker's script what both need.
-          preserveEntrySignatures: 'allow-extension',
-          output: { entryFileNames: '[name].js', chunkFileNames: workerChunkName },
-          treeshake,
-        },
-      },
-    },
-    lib: {
-      consumer: 'client',
-      build: {
-        outDir: `${root}/dist/lib`,
-        emptyOutDir: true,
-        minify: true,
-        rolldownOptions: {
-          input: { client: `${root}/src/rpc/client.ts` },
-          preserveEntrySignatures: 'strict',
-          output: { entryFileNames: '[name].js', codeSplitting: false },
-        },
-      },
-    },
-    core: {
-      consumer: 'client',
-      build: {
-        outDir: `${root}/dist/lib`,
-        emptyOutDir: false,
-        minify: true,
-        rolldownOptions: {
-          input: { index: `${root}/src/index.ts` },
-          preserveEntrySignatures: 'strict',
-          output: { entryFileNames: '[name].js', chunkFileNames: 'index-[name].js' },
-          treeshake,
-          transform: { inject: NODE_20 },
-        },
-      },
-    },
-    verifier: {
-      consumer: 'client',
-      build: {
-        outDir: `${root}/dist/lib`,
-        emptyOutDir: false,
-        minify: true,
-        rolldownOptions: {
-          input: { verifier: `${root}/src/ledger/proof/verify-proof.ts` },
-          preserveEntrySignatures: 'strict',
-          output: { entryFileNames: '[name].js', codeSplitting: false },
-          // Of a module that is imported for one of its names, the rest goes.
-          treeshake: { moduleSideEffects: false },
-        },
-      },
-    },
-    tab: {
-      consumer: 'client',
-      build: {
-        outDir: `${root}/dist/lib`,
-        emptyOutDir: false,
-        minify: true,
-        rolldownOptions: {
-          input: { tab: `${root}/web/host/tab.ts` },
-          // The other files take from the first what both need.
-          preserveEntrySignatures: 'allow-extension',
-          output: {
-            entryFileNames: '[name].js',
-            chunkFileNames: tabChunkName,
-          },
-          treeshake,
-        },
-      },
-    },
-    cli: {
-      consumer: 'server',
-      // The simulator is installed by whoever starts a node.
-      resolve: { noExternal: true, external: ['miniflare'] },
-      build: {
-        ssr: true,
-        copyPublicDir: false,
-        outDir: `${root}/dist/cli`,
-        emptyOutDir: true,
-        // As deep as its sources: both find `dist/` from their own folder.
-        rolldownOptions: {
-          input: { tidepool: `${root}/edge/local/cli/tidepool.ts` },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'cli-[name].js' },
-          treeshake,
-        },
-      },
-    },
-    edge: {
-      consumer: 'server',
-      resolve: { ...workerResolve, noExternal: true },
-      build: {
-        ssr: true,
-        copyPublicDir: false,
-        outDir: `${root}/dist/edge`,
-        emptyOutDir: true,
-        minify: true,
-        rolldownOptions: {
-          input: { worker: `${root}/edge/worker.ts` },
-          // The runtime takes every export of the entry for an entrypoint.
-          preserveEntrySignatures: 'strict',
-          external: [/^cloudflare:/, 'node:crypto'],
-          // What is imported dynamically is a module of its own, which the runtime evaluates at first use: the code of peers.
-          output: { entryFileNames: '[name].js', chunkFileNames: 'module-[name].js' },
-          treeshake,
-        },
-      },
-    },
-    front: {
-      consumer: 'server',
-      resolve: { ...workerResolve, noExternal: true },
-      build: {
-        ssr: true,
-        copyPublicDir: false,
-        outDir: `${root}/dist/front`,
-        emptyOutDir: true,
-        minify: true,
-        rolldownOptions: {
-          input: { front: `${root}/edge/front.ts` },
-          preserveEntrySignatures: 'strict',
-          external: [/^cloudflare:/],
-          output: { entryFileNames: '[name].js', codeSplitting: false },
-          treeshake,
-        },
-      },
-    },
-  },
+  environments,
   builder: {
     async buildApp(builder) {
       removeStamp()
       const digest = inputsDigest()
-      for (const name of ['client', 'sw', 'lib', 'core', 'verifier', 'tab', 'cli', 'edge', 'front']) {
+      for (const name of Object.keys(environments)) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }
