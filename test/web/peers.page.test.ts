@@ -23,6 +23,7 @@ declare const createTabNode: typeof import('../../web/host/tab.ts').createTabNod
 declare let tabNode: Awaited<ReturnType<typeof createTabNode>>
 declare global {
   var mostUnsentBytes: number
+  var heardText: Promise<string>
 }
 
 const browser = testBrowser()
@@ -52,7 +53,7 @@ describe('a tab among peers', () => {
     }
   })
 
-  it('stays connected to another browser, and reads from it, when the relay has gone', async () => {
+  it('stays connected to another browser, reads from it, and gets its messages, when the relay has gone', async () => {
     const passing = await startRelay()
     const [first, second] = await Promise.all([openApp(), openApp()])
     await Promise.all([first, second].map(({ call }) => call(`swarm/connect?arg=${passing.address}`)))
@@ -63,6 +64,9 @@ describe('a tab among peers', () => {
 
     const cid = await first.page.evaluate(addText, 'without a relay')
     expect(await second.call(`cat?arg=${cid}`)).toBe('without a relay')
+    await first.page.evaluate(subscribe)
+    expect(await second.page.evaluate(publishText, 'by WebRTC alone')).toBe(200)
+    expect(await first.page.evaluate(() => heardText)).toBe('by WebRTC alone')
   })
 
   it('reads on from another browser when a peer stalls that has promised the blocks', async () => {
@@ -82,7 +86,7 @@ describe('a tab among peers', () => {
     expect(await first.page.evaluate(() => mostUnsentBytes)).toBeLessThan(MAX_UNSENT_BYTES)
   })
 
-  it('connects by WebRTC to a server that has no name and no certificate', async () => {
+  it('connects by WebRTC to a server that has no name and no certificate, until that announces too long a message', async () => {
     const server = await startDirectServer()
     onTestFinished(() => server.stop())
     const tab = await openApp()
@@ -91,6 +95,10 @@ describe('a tab among peers', () => {
 
     expect(await tab.connections()).toEqual([expect.stringMatching(/^2 .*\/webrtc-direct/)])
     expect(await tab.call(`ping?arg=${server.peerId}&count=1`)).toContain('Average latency')
+
+    await server.announceTooMuch()
+
+    await expect.poll(() => tab.call('swarm/peers')).toContain('"Peers":null')
   })
 
   it('loads the code of peers when it is elected, within its budget, and no tab without peers does', async () => {
@@ -220,6 +228,20 @@ async function publishText(text: string): Promise<number> {
   const body = new FormData()
   body.append('data', new Blob([text]))
   return (await tabNode.fetch('/api/v0/pubsub/pub?arg=udG9waWM', { method: 'POST', body })).status
+}
+
+/** Subscribes to a topic. Its first message will be in `heardText`. */
+async function subscribe(): Promise<void> {
+  const response = await tabNode.fetch('/api/v0/pubsub/sub?arg=udG9waWM', { method: 'POST' })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  // An empty line says that the topic is subscribed.
+  await reader?.read()
+  const read = async () => {
+    let lines = ''
+    while (lines.trim() === '') lines += (await reader?.read())?.value ?? '{}'
+    return atob(JSON.parse(lines).data.slice(1))
+  }
+  globalThis.heardText = read()
 }
 
 async function addText(text: string): Promise<string> {

@@ -8,6 +8,8 @@ export interface DirectServer {
   /** With the hash of its certificate, and its peer id. */
   readonly address: string
   readonly peerId: string
+  /** Opens a channel to each browser and announces a message of 2 MiB in it. */
+  announceTooMuch(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -20,5 +22,17 @@ export async function startDirectServer(): Promise<DirectServer> {
     services: { identify: identify(), ping: ping() },
   })
   const address = String(peer.getMultiaddrs()[0])
-  return { address, peerId: peer.peerId.toString(), stop: async () => peer.stop() }
+  return {
+    address,
+    peerId: peer.peerId.toString(),
+    async announceTooMuch() {
+      for (const connection of peer.getConnections()) {
+        const stream = await connection.newStream('/ipfs/ping/1.0.0')
+        // The library would not send it.
+        const { channel } = stream as unknown as { readonly channel: Pick<RTCDataChannel, 'send'> }
+        channel.send(Uint8Array.of(0x80, 0x80, 0x80, 0x01))
+      }
+    },
+    stop: async () => peer.stop(),
+  }
 }

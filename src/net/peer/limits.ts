@@ -34,6 +34,12 @@ export const MAX_EARLY_BYTES = 8 * 1024 * 1024
  */
 export const MAX_STREAM_WINDOW_BYTES = 2 * 1024 * 1024
 
+/**
+ * A message in a channel of WebRTC, which the package collects up to 4 MiB: four times what its specification permits
+ * (libp2p WebRTC, "Multiplexing": 16 KiB).
+ */
+export const MAX_CHANNEL_MESSAGE_BYTES = 64 * 1024
+
 /** Bytes that wait until somebody reads them: of one connection, and of all. They are counted after so many more. */
 export const MAX_UNREAD_OF_CONNECTION = 16 * 1024 * 1024
 export const MAX_UNREAD_BYTES = 48 * 1024 * 1024

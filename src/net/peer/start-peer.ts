@@ -15,8 +15,10 @@ import type { PeerComponents } from '../network.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { type AnnounceSettings, announcedAddresses } from './announced-addresses.ts'
 import { answerPings } from './answer-pings.ts'
+import { createConnectionBounds } from './connection-bounds.ts'
 import { type AskForTexts, dnsaddrResolver } from './dnsaddr-resolver.ts'
 import { createGater } from './gater.ts'
+import { guardChannels } from './guard-channels.ts'
 import { guardMuxer } from './guard-muxer.ts'
 import {
   MAX_CONNECTIONS_A_SECOND,
@@ -66,6 +68,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
       maxWriteBufferLength: MAX_UNSENT_BYTES,
     },
   })
+  const bounds = createConnectionBounds(clock)
   let components: PeerComponents | undefined
   const libp2p = await createLibp2p({
     privateKey: privateKeyFromProtobuf(message),
@@ -76,7 +79,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
     transports: loaded.transports,
     addresses: announcedAddresses(loaded.announce ?? [], options.announce),
     connectionEncrypters: [noise(loaded.cipher && { crypto: noiseCrypto(loaded.cipher) })],
-    streamMuxers: [() => guardMuxer(muxer(), { clock })],
+    streamMuxers: [() => guardMuxer(muxer(), bounds)],
     connectionManager: {
       maxConnections: options.maxConnections,
       maxIncomingPendingConnections: MAX_PENDING_CONNECTIONS,
@@ -97,6 +100,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
     },
   })
   if (!components) throw new TypeError('libp2p created no services')
+  guardChannels(components.upgrader, bounds)
   await answerPings(libp2p)
   peers.watch(libp2p)
   const { transportManager } = components

@@ -25,6 +25,12 @@ export interface TransportOptions {
 const MAX_UNSENT_BYTES = 128 * 1024
 
 /**
+ * Bytes that wait unread in one stream, which is then reset: WebRTC cannot hold a sender back. A peer is asked for 8 MiB
+ * at a time, and the package's 4 MiB would end the stream of a browser that is slower than its peer.
+ */
+const MAX_UNREAD_BYTES = 12 * 1024 * 1024
+
+/**
  * The transports of a tab: WebSockets to servers, WebRTC to other browsers, whose first messages go through a relay,
  * and WebRTC to servers. The tab listens on a relay as soon as it is connected to one.
  */
@@ -34,7 +40,8 @@ export async function loadTransports({
 }: TransportOptions = {}): Promise<LoadedTransports> {
   // Without a list, the library asks public servers.
   const rtcConfiguration = { iceServers: stunServers.map((urls) => ({ urls })) }
-  const dataChannel = { maxBufferedAmount: MAX_UNSENT_BYTES }
+  // The package passes all of it to its streams.
+  const dataChannel = { maxBufferedAmount: MAX_UNSENT_BYTES, maxReadBufferLength: MAX_UNREAD_BYTES }
   return {
     transports: [
       relayTokens ? (await import('./token-sockets.ts')).tokenSockets(relayTokens) : webSockets(),

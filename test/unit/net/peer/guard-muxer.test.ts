@@ -2,6 +2,7 @@ import type { MessageStream, StreamMuxerFactory } from '@libp2p/interface'
 import { describe, expect, it } from 'vitest'
 import { joinBytes } from '../../../../src/codec/bytes/bytes.ts'
 import { fixedClock } from '../../../../src/memory/fixed-clock.ts'
+import { createConnectionBounds } from '../../../../src/net/peer/connection-bounds.ts'
 import { guardMuxer } from '../../../../src/net/peer/guard-muxer.ts'
 import { frame } from './hostile-peer.ts'
 
@@ -24,7 +25,7 @@ function guarded(clock = fixedClock()) {
       return muxer
     },
   } as unknown as StreamMuxerFactory
-  const guard = guardMuxer(factory, { clock })
+  const guard = guardMuxer(factory, createConnectionBounds(clock))
   const connect = () => {
     const reasons: string[] = []
     const stream = Object.assign(new EventTarget(), {
