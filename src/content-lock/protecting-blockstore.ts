@@ -1,5 +1,5 @@
-import type { ContentLock } from '../content-lock/content-lock.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
+import type { ContentLock } from './content-lock.ts'
 
 /** A view of a store that protects blocks from collection before it writes them, even when they are stored already. */
 export function protectingBlockstore(

@@ -1,9 +1,11 @@
 import type { CID } from '../codec/cid/cid.ts'
-import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 
 export interface RetentionReasonOptions {
-  readonly pins: Pick<Pins, 'retentionReason'>
+  readonly pins: {
+    /** The kind of pin that keeps a block; `undefined` when none does. */
+    retentionReason(cid: CID, options?: AbortOptions): Promise<string | undefined>
+  }
   /** Predicates by name of the service: whether it relies on a block. */
   readonly keeps: () => Promise<
     Readonly<Record<string, (cid: CID, options: AbortOptions) => Promise<boolean>>>
