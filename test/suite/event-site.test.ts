@@ -340,7 +340,13 @@ describe('the public site in the language of the visitor', () => {
     expect(chosen.html).toContain(`<a href="?${query}&amp;lang=de" lang="de" hreflang="de">Deutsch</a>`)
     const links = [...chosen.html.matchAll(/<a href="([^"]*)"/g)].map(([, address]) => address)
     expect(links.filter((address) => !address?.includes('lang='))).toEqual([])
-    expect(chosen.html).toContain(`/events/category/kept-${name}/">\n`)
+    const own = (html: string) => /<link rel="canonical" href="([^"]*)">/.exec(html)?.[1]
+    expect(own(chosen.html)).toBe(`${own(unknown.html)}?lang=fr`)
+    const alternates = [...chosen.html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)">/g)]
+    expect(alternates.map(([, code, address]) => [code, address])).toEqual([
+      ...['en', 'de', 'fr'].map((code) => [code, `${own(unknown.html)}?lang=${code}`]),
+      ['x-default', own(unknown.html)],
+    ])
     expect(unknown.html).not.toContain('name="lang"')
   })
 

@@ -4,7 +4,7 @@ import type { PostRecord } from '../model/records.ts'
 import { imageAddress, type LinkedRecords } from '../rest/print/print-post.ts'
 import { rootUrl, type Scope } from '../rest/scope.ts'
 import { describingElements } from './describing-elements.ts'
-import { LANGUAGE_PARAMETER } from './language/choose-language.ts'
+import { LANGUAGE_CODES, LANGUAGE_PARAMETER, type LanguageCode } from './language/choose-language.ts'
 import type { PageScope } from './language/page-language.ts'
 import { listAddress, type SentFilters } from './list-request.ts'
 import { PAGE_STYLE } from './page-style.ts'
@@ -15,7 +15,7 @@ export interface PageContent {
   /** Without tags. */
   readonly title: string
   readonly body: string
-  /** The page's one address, for search engines; absent for a page that does not exist. */
+  /** The page's one address, without a language, for search engines; absent for a page that does not exist. */
   readonly address?: string
   /** A sentence for links to the page, as HTML without tags; none when absent. */
   readonly about?: string
@@ -41,7 +41,7 @@ export function pageHtml(content: PageContent, { scope, footer }: PageHtmlOption
   const extra = `<meta name="tec-api-version" content="v1">
 <meta name="tec-api-origin" content="${escapeHtml(scope.baseUrl)}">
 <link rel="alternate" href="${root}">
-${describingElements(content)}`
+${describingElements(inLanguage(content, scope))}${otherLanguages(content)}`
   return `${pageHead({ title, style: PAGE_STYLE, language: code, extra })}<header>${linkTo(listAddress(scope, {}), texts.events, scope)}</header>
 <main>
 <h1>${title}</h1>
@@ -50,6 +50,20 @@ ${body}
 ${footer}</body>
 </html>
 `
+}
+
+/** A page in a language that its address names is a page of its own for search engines. */
+function inLanguage(content: PageContent, scope: LinkScope): PageContent {
+  const { address } = content
+  return address === undefined ? content : { ...content, address: keptAddress(address, scope) }
+}
+
+/** The page in each language, and the one that follows the visitor's, for search engines. */
+function otherLanguages({ address, isIndexed = true }: PageContent): string {
+  if (address === undefined || !isIndexed) return ''
+  const link = (hreflang: string, chosen?: LanguageCode) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(keptAddress(address, { chosenLanguage: chosen }))}">\n`
+  return [...LANGUAGE_CODES.map((code) => link(code, code)), link('x-default')].join('')
 }
 
 /** Rendered HTML as text without tags, fit for an element and for a quoted attribute. */

@@ -1,9 +1,11 @@
 import { announce } from '../announce.ts'
 import { element } from '../element.ts'
 import { find } from '../find.ts'
+import { language } from '../language/language.ts'
 import { localized } from '../language/localized.ts'
 import { nextStep } from '../next-step.ts'
 import { thisNode } from '../node/this-node.ts'
+import { preference } from '../preferences.ts'
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
 import { calendarTexts } from './calendar-texts.ts'
@@ -65,10 +67,15 @@ export const drawCalendar: DrawView = (section) => {
   }
 }
 
-/** At the root of an origin its chosen node answers. Another node has its pages at its own address. */
+/**
+ * At the root of an origin its chosen node answers. Another node has its pages at its own address. A language that was
+ * chosen for this page goes with the link; otherwise both follow the browser.
+ */
 async function leadToPublicPage(section: HTMLElement): Promise<void> {
   const node = await thisNode()
-  if (node.kind === 'other') find(section, '.public-link', HTMLAnchorElement).href = `${node.url}/events/`
+  const root = node.kind === 'other' ? node.url : ''
+  const query = preference('language') === 'system' ? '' : `?lang=${language}`
+  find(section, '.public-link', HTMLAnchorElement).href = `${root}/events/${query}`
 }
 
 interface Around {
