@@ -11,9 +11,7 @@ import { readPrivateKey } from '../keys/private-key.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block } from '../ports/blockstore.ts'
 import type { Random } from '../ports/random.ts'
-
-/** Characters of the shortest password: who has the file can try passwords without a limit. */
-const MIN_PASSWORD_CHARACTERS = 8
+import { MIN_PASSWORD_CHARACTERS } from './manifest.ts'
 
 /** About 4,000 Ed25519 keys. All keys are in one block. */
 const MAX_KEYS_BYTES = 1024 * 1024

@@ -176,12 +176,14 @@ describe('tidepool', () => {
     writeFileSync(join(folder, 'wrong'), 'high tide at nine\n')
     const run = (...words: string[]) => tidepool(folder, [...words, '--token', mover])
 
+    writeFileSync(join(folder, 'short'), 'lowtide\n')
     const untold = await run('backup', 'keys.car', '--keys')
+    const short = await run('backup', 'keys.car', '--keys', '--passphrase-file', 'short')
     const refused = await tidepool(folder, ['backup', 'keys.car', '--keys', '--passphrase-file', 'right'])
     const saved = await run('backup', 'keys.car', '--keys', '--passphrase-file', 'right')
     const [wrong, right, without] = await Promise.all([
       run('restore', 'keys.car', '--passphrase-file', 'wrong'),
-      run('restore', 'keys.car', '--passphrase-file', 'right'),
+      run('restore', 'keys.car', '--passphrase-file', 'right', '--json'),
       tidepool(folder, ['restore', 'keys.car', '--without-keys']),
     ])
 
@@ -189,11 +191,20 @@ describe('tidepool', () => {
       2,
       'The keys need a passphrase: set TIDEPOOL_PASSPHRASE or --passphrase-file\n',
     ])
-    expect([refused.code, refused.complaints]).toEqual([1, expect.stringContaining('Access Denied')])
+    expect([short.code, short.complaints]).toEqual([
+      2,
+      'The passphrase is too short: it needs 8 characters\n',
+    ])
+    expect([refused.code, refused.complaints]).toEqual([
+      1,
+      expect.stringMatching(/Access Denied.*that names \/api\/v0\/backup\/export and \/api\/v0\/key\/export/),
+    ])
     expect(saved.complaints).toMatch(/^Saved keys\.car: \d+ bytes, with private keys\n$/)
     expect([wrong.code, wrong.complaints]).toEqual([1, expect.stringContaining('wrong password')])
     expect(right.out).toContain('{"Part":"keys","Rows":0,"Held":1}')
-    expect([without.code, without.out]).toEqual([0, expect.not.stringContaining('keys')])
+    expect([without.code, without.out]).toEqual([0, expect.stringMatching(/^pins: \d+ restored/)])
+    expect(without.out).toMatch(/\ncontent: \d+ blocks, \d+ bytes\n$/)
+    expect(without.out).not.toContain('keys')
   })
 
   it('keeps no backup that was cut on its way', async () => {

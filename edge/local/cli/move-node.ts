@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { decodeManifest, KEYS_PART, type Manifest } from '../../../src/backup/manifest.ts'
 import { readCar } from '../../../src/codec/car/car.ts'
+import { RpcError } from '../../../src/rpc/client/rpc-error.ts'
 import type { ListedCommand, ListedOption } from '../../../src/rpc/declare/command-list.ts'
 import { callCommand, callToCarFile } from './call-command.ts'
 import { connectionOf } from './connection.ts'
@@ -41,7 +42,9 @@ export async function backUp(words: readonly string[]): Promise<void> {
   const query = new URLSearchParams()
   if (hasKeys) query.set('password', await readPassphrase({ file: options['passphrase-file'], isNew: true }))
   const save = () => callToCarFile(file, { command: 'backup/export', query }, connectionOf(options))
-  const sizeBytes = await namingCut(`Cannot save "${file}": the backup was cut`, save)
+  const sizeBytes = await namingRight(hasKeys && ['backup/export', 'key/export'], () =>
+    namingCut(`Cannot save "${file}": the backup was cut`, save),
+  )
   process.stderr.write(`Saved ${file}: ${sizeBytes} bytes${hasKeys ? ', with private keys' : ''}\n`)
 }
 
@@ -50,10 +53,12 @@ export async function restore(words: readonly string[], command: ListedCommand):
   const { file, options } = readWords('restore', words)
   const task = async () => {
     const sent = await optionsFor(file, options)
-    await callCommand(
-      command,
-      { options: sent, positionals: [file] },
-      { connection: connectionOf(options), isJson: true },
+    await namingRight('password' in sent && ['backup/import', 'key/rotate'], () =>
+      callCommand(
+        command,
+        { options: sent, positionals: [file] },
+        { connection: connectionOf(options), isJson: options['json'] === 'true' },
+      ),
     )
   }
   await namingCut(`Cannot restore "${file}": the backup is incomplete`, task)
@@ -82,6 +87,20 @@ function readWords(action: 'backup' | 'restore', words: readonly string[]): Move
   if (file === undefined || positionals.length > 1)
     throw new UsageError(`${action} needs the path of one file`)
   return { file, options: options as Moved['options'] }
+}
+
+/** Says which paths a token has to name, where the node refuses to move private keys. */
+async function namingRight<Result>(
+  paths: readonly string[] | false,
+  task: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await task()
+  } catch (error) {
+    if (!paths || !(error instanceof RpcError) || error.status !== 403) throw error
+    const named = paths.map((path) => `/api/v0/${path}`).join(' and ')
+    throw new Error(`${error.message} (private keys need a token that names ${named})`, { cause: error })
+  }
 }
 
 /** Says in words of the caller that a CAR was cut. Other errors are passed on. */

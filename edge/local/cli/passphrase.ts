@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { MIN_PASSWORD_CHARACTERS } from '../../../src/backup/manifest.ts'
 import type { ListedOption } from '../../../src/rpc/declare/command-list.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -15,22 +16,28 @@ export const PASSPHRASE_OPTION: ListedOption = {
 interface ReadOptions {
   /** Path of a file whose first line is the passphrase. */
   readonly file?: string | undefined
-  /** True asks twice, since a mistyped passphrase would make the keys useless. */
+  /** True asks twice, since a mistyped passphrase would make the keys useless, and refuses one that is too short. */
   readonly isNew: boolean
 }
 
 /**
  * Reads a passphrase from a file, from TIDEPOOL_PASSPHRASE, or from the terminal, which does not show it. Throws
- * `UsageError` where there is none of them.
+ * `UsageError` where there is none of them, and for a new one that the node would refuse.
  */
 export async function readPassphrase({ file, isNew }: ReadOptions): Promise<string> {
-  if (file !== undefined) return readFileSync(file, 'utf8').split(/\r?\n/, 1)[0] ?? ''
+  const check = (passphrase: string) => {
+    if (isNew && passphrase.length < MIN_PASSWORD_CHARACTERS) {
+      throw new UsageError(`The passphrase is too short: it needs ${MIN_PASSWORD_CHARACTERS} characters`)
+    }
+    return passphrase
+  }
+  if (file !== undefined) return check(readFileSync(file, 'utf8').split(/\r?\n/, 1)[0] ?? '')
   const held = process.env['TIDEPOOL_PASSPHRASE']
-  if (held !== undefined) return held
+  if (held !== undefined) return check(held)
   if (!process.stdin.isTTY) {
     throw new UsageError('The keys need a passphrase: set TIDEPOOL_PASSPHRASE or --passphrase-file')
   }
-  const passphrase = await ask('Passphrase of the keys: ')
+  const passphrase = check(await ask('Passphrase of the keys: '))
   if (isNew && (await ask('Again: ')) !== passphrase) throw new UsageError('The passphrases differ')
   return passphrase
 }

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { list, text } from '../../declare/wire.ts'
 import { onlyFilePart } from '../../form/only-part.ts'
@@ -18,6 +19,7 @@ export const backupImport = defineCommand({
   body: 'data',
   rawTypes: ['application/vnd.ipld.car'],
   reply: ndjson(Restored),
+  text: restoredText,
   parts: ['backup', 'repo'],
   async *run({ backup, repo }, { options, body, signal }) {
     const { content } = await onlyFilePart(body)
@@ -32,3 +34,17 @@ export const backupImport = defineCommand({
     })
   },
 })
+
+/** `pins: 3 restored, 1 was there already`, and at last the totals of the file. */
+function restoredText({
+  Part: part,
+  Rows: rows = 0,
+  Held: held = 0,
+  Skipped: skipped,
+  Blocks: blocks = 0,
+  Bytes: sizeBytes = 0,
+}: z.infer<typeof Restored>): string {
+  if (part === undefined) return `content: ${blocks} blocks, ${sizeBytes} bytes\n`
+  if (skipped !== undefined) return `${part}: left out, ${skipped}\n`
+  return `${part}: ${rows} restored${held > 0 ? `, ${held} held already` : ''}\n`
+}
