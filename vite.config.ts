@@ -100,7 +100,12 @@ const EDGE_MODULES = [
  * What the page loads first, besides what its script imports: small modules of several views. Each file costs a
  * visitor a request, and the service worker 7 ms of processor time when it caches the page.
  */
-const PAGE_CHUNKS = [{ name: 'main', test: /\/web\/app\/(?:(?:node|language)\/)?(?!node-dialog)[^/]+\.ts$/ }]
+const PAGE_CHUNKS = [
+  {
+    name: 'main',
+    test: /\/web\/app\/(?:(?:node|language)\/)?(?!node-dialog|copy-dag|watched-send)[^/]+\.ts$/,
+  },
+]
 
 /** Folders of the commands for content: a service worker has their handlers in its script. Others are loaded. */
 const EAGER_COMMANDS = ['block', 'dag', 'file', 'files', 'pin', 'refs', 'repo']

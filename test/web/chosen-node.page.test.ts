@@ -13,6 +13,7 @@ import { type Behind, startPageServer } from './page-server.ts'
 import { ENDLESS_BYTES, sparseFile } from './sparse-file.ts'
 
 const CID = 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'
+const MIB = 1024 * 1024
 const NOTHING_PINNED = [200, '{"Keys":{},"PinLsList":{"Keys":{}}}\n']
 const SURFACES = /^\/(api|ipfs|ipns|cal|event)\//
 
@@ -138,10 +139,26 @@ describe('the node that a page shows', () => {
     await page.getByRole('heading', { name: 'Content of this server', level: 1 }).waitFor()
   })
 
-  it('gives and takes content by one action', async () => {
-    const { page } = await browser.open({ behind })
+  it('gives and takes content by one action, and goes on with an upload after a reload', async () => {
+    const isCut = { atSecondPart: true }
+    const { page } = await browser.open({ behind: cutAtSecondPart(behind, seen, isCut) })
     await item(page).waitFor()
     await page.locator('#badge[data-state="online"]').waitFor()
+
+    const buffer = Buffer.concat(Array.from({ length: 9 }, (_, at) => Buffer.alloc(MIB, at)))
+    await page.locator('#choose-files').setInputFiles({ name: 'large.bin', mimeType: 'text/plain', buffer })
+    await page.locator('.progress-text', { hasText: /^1(\.\d)? MB of / }).waitFor()
+    isCut.atSecondPart = false
+    await page.reload()
+    await page.getByRole('button', { name: 'Continue: Upload of “large.bin”' }).click()
+    await page.getByRole('link', { name: 'large.bin' }).waitFor()
+    const imports = seen.filter(({ url }) => url.includes('dag/import'))
+    expect(imports.length).toBeGreaterThan(2)
+    await page.locator('#unfinished').waitFor({ state: 'hidden' })
+    expect(await page.evaluate(post, '/browser/api/v0/files/ls?arg=/unfinished-uploads')).toEqual([
+      200,
+      '{"Entries":null}\n',
+    ])
 
     await page.getByRole('button', { name: `Actions for ${CID}` }).click()
     await page.getByRole('menuitem', { name: 'Keep in this browser' }).click()
@@ -200,6 +217,18 @@ async function nodeWithFile(seen: Request[], policy = loopbackPolicy()): Promise
     if (!SURFACES.test(new URL(request.url).pathname)) return undefined
     seen.push(request)
     return Promise.resolve(app.fetch(request))
+  }
+}
+
+/** Stays silent to the second part of a copy, as a server that was stopped. */
+function cutAtSecondPart(
+  behind: Behind,
+  seen: readonly Request[],
+  isCut: { readonly atSecondPart: boolean },
+): Behind {
+  return (request) => {
+    const isSecond = request.url.includes('dag/import') && seen.some(({ url }) => url.includes('dag/import'))
+    return isCut.atSecondPart && isSecond ? new Promise(() => undefined) : behind(request)
   }
 }
 

@@ -11,7 +11,7 @@ const SHOWN_IN_MARKUP = /(?:aria-label|title|placeholder|alt)="([^"]*)"|>([^<>]+
 
 /** Names and examples that are the same in every language, and what is for programs. */
 const SAME =
-  /^(?:": the page has changed|· Tidepool|\/events\?|English|Deutsch|Français|Tidepool|Enter|Escape|Delete|Tab|Home|End|Arrow\w+|Page(?:Up|Down)|[A-Z][a-z]+Error|Authorization|Bearer|Basic|Content-Type|Cannot find .*|no block is as large|Message|Type|Cid|true|false|https:\/\/\S*|\/\w+\/\S*…\S*|bafy\S*|my-site|secp256k1|code)$/
+  /^(?:": the page has changed|· Tidepool|\/events\?|English|Deutsch|Français|Tidepool|Enter|Escape|Delete|Tab|Home|End|Arrow\w+|Page(?:Up|Down)|[A-Z][a-z]+Error|Authorization|Bearer|Basic|Content-Type|Cannot find .*|no block is as large|Message|Type|Cid|Import|true|false|https:\/\/\S*|\/\w+\/\S*…\S*|bafy\S*|my-site|secp256k1|code)$/
 
 /** A word with a capital letter at the beginning, three words, or the end of a sentence. */
 const PROSE = /^[^A-Za-z]*[A-Z][a-z]{2,}(?![\w.]*[A-Z.]\w)|[a-z]{2,} [a-z]{2,} [a-z]{2,}|[a-z]{3,}[.?!]$/

@@ -16,12 +16,20 @@ import { copyOut } from './transfers/copy-out.ts'
 import { dropZone } from './transfers/drop-zone.ts'
 import { importCarFiles } from './transfers/import-car-files.ts'
 import { transfers } from './transfers/transfers.ts'
+import { resumableUploads } from './transfers/upload/resumable-uploads.ts'
 
 /** The content of the node: its files, its pins, ways to add more, and the storage that it uses. */
 export const drawContent: DrawView = (section) => {
   section.innerHTML = localized(markup, contentTexts)
   nameNode(section).catch(showProblem)
-  const start = transfers(section)
+  const showUnfinished = async () => {
+    const box = find(section, '#unfinished', HTMLElement)
+    box.hidden = true
+    if ((await resumableUploads.read()).size === 0) return
+    const { drawUnfinished } = await import('./transfers/upload/unfinished-view.ts')
+    await drawUnfinished(box, { start, onUploaded: refresh })
+  }
+  const start = transfers(section, () => void showUnfinished().catch(showProblem))
   const copies = copyOut(start)
   const pins = pinsView(section, { change: (make) => files.change(make), copies })
   const storage = storageView(section)
@@ -38,6 +46,7 @@ export const drawContent: DrawView = (section) => {
     onCars: (chosen) => start(importCarFiles(chosen, { folder: files.folder, onAdded, isPinned: pins.has })),
   })
   pinForm(section, refresh)
+  showUnfinished().catch(showProblem)
   find(section, '#services', HTMLDetailsElement).addEventListener(
     'toggle',
     () => void showServices().catch(showProblem),

@@ -2,31 +2,43 @@ import { type Call, createClient } from '../../../src/rpc/client.ts'
 import { type ChosenNode, NODE_HEADER } from '../../host/node-choice.ts'
 import { nodeInControl } from '../node-control.ts'
 
+interface SendOptions {
+  /** Called with the number of bytes of the body that were sent so far. The response is then there as a whole. */
+  readonly onSent?: ((bytes: number) => void) | undefined
+}
+
 /**
  * Sends a request to a node, with what gives access to it. `path` begins with the path of a surface, such as
  * `/cal/events/v1/events`. Credentials are sent to the API and the calendar alone, never with requests for content.
  * Throws the errors of `fetch` and, for the node in this browser, of {@link nodeInControl}.
  */
-export async function fetchFrom(node: ChosenNode, path: string, init: RequestInit = {}): Promise<Response> {
+export async function fetchFrom(
+  node: ChosenNode,
+  path: string,
+  { onSent, ...init }: RequestInit & SendOptions = {},
+): Promise<Response> {
   const headers = new Headers(init.headers)
   if (node.kind === 'browser') await nodeInControl()
   else {
     const authorization = authorizationFor(node, path)
     if (authorization) headers.set('Authorization', authorization)
   }
-  if (node.kind !== 'other') {
-    headers.set(NODE_HEADER, node.kind)
-    return fetch(path, { ...init, headers })
+  if (node.kind !== 'other') headers.set(NODE_HEADER, node.kind)
+  const url = node.kind === 'other' ? node.url + path : path
+  if (onSent) {
+    const { watchedSend } = await import('./watched-send.ts')
+    return watchedSend(url, { ...init, headers }, onSent)
   }
-  return fetch(node.url + path, { ...init, headers, credentials: 'omit', referrerPolicy: 'origin' })
+  const elsewhere = { credentials: 'omit', referrerPolicy: 'origin' } as const
+  return fetch(url, { ...init, headers, ...(node.kind === 'other' && elsewhere) })
 }
 
 /** The typed client of a node. */
-export function callOn(node: ChosenNode): Call {
+export function callOn(node: ChosenNode, { onSent }: SendOptions = {}): Call {
   return createClient({
     // Engines stream uploads to a worker, and to servers only over HTTP/2.
     canStream: node.kind === 'browser' && canStreamToWorker(),
-    fetch: (path, init) => fetchFrom(node, path, init),
+    fetch: (path, init) => fetchFrom(node, path, { ...init, onSent }),
   })
 }
 

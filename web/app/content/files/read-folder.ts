@@ -1,3 +1,4 @@
+import type { Call } from '../../../../src/rpc/client.ts'
 import { call } from '../../call.ts'
 import type { Item } from './entry.ts'
 import { childPath } from './place.ts'
@@ -36,10 +37,13 @@ export async function* readFolder(path: string, options: ReadOptions): AsyncGene
   }
 }
 
-/** The names in a folder of the files, without reading what they name. */
-export async function namesIn(folder: string, options: ReadOptions): Promise<Set<string>> {
+/** The names in a folder of the files, without reading what they name. Of the node that the page shows, or of `on`. */
+export async function namesIn(
+  folder: string,
+  { on = call, ...options }: ReadOptions & { readonly on?: Call },
+): Promise<Set<string>> {
   const names = new Set<string>()
-  const lines = await call('files/ls', { args: { path: folder }, options: { stream: true } }, options)
+  const lines = await on('files/ls', { args: { path: folder }, options: { stream: true } }, options)
   for await (const { Entries } of lines) for (const { Name } of Entries ?? []) names.add(Name)
   return names
 }

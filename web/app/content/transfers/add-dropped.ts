@@ -1,9 +1,13 @@
 import { countText } from '../../amounts.ts'
+import { thisNode } from '../../node/this-node.ts'
 import { contentTexts } from '../content-texts.ts'
 import { folderText } from '../files/changes.ts'
 import type { Dropped } from './dropped-files.ts'
-import type { Transfer } from './transfers.ts'
-import { uploadFiles } from './upload-files.ts'
+import type { RunningTransfer, Transfer } from './transfers.ts'
+import { totalBytes, uploadFiles } from './upload-files.ts'
+
+/** What a server gets in one request. More is uploaded in parts, so that a reload does not end it. */
+const ONE_REQUEST_BYTES = 8 * 1024 * 1024
 
 export interface Into {
   /** Path of the folder that gets what is added. */
@@ -15,7 +19,8 @@ export interface Into {
 export function addDropped(read: () => Promise<readonly Dropped[]>, { folder, onAdded }: Into): Transfer {
   return {
     title: contentTexts.addingTo(folderText(folder)),
-    async run({ signal, progress }) {
+    async run(running) {
+      const { signal, progress } = running
       progress.start(contentTexts.readingFolder)
       const dropped = await read()
       signal.throwIfAborted()
@@ -24,9 +29,24 @@ export function addDropped(read: () => Promise<readonly Dropped[]>, { folder, on
       }
       const what = countText(dropped.length, 'item')
       progress.start(contentTexts.adding(what))
-      await uploadFiles(dropped, { folder, signal, onProgress: progress.show })
+      const message = await uploaded(dropped, folder, running)
+      if (message === undefined) {
+        await uploadFiles(dropped, { node: await thisNode(), folder, signal, onProgress: progress.show })
+      }
       await onAdded()
-      return contentTexts.addedItems(what)
+      return message ?? contentTexts.addedItems(what)
     },
   }
+}
+
+/** Uploads many bytes to a server. `undefined` where one request takes them to the node. */
+async function uploaded(
+  dropped: readonly Dropped[],
+  folder: string,
+  running: RunningTransfer,
+): Promise<string | undefined> {
+  const node = await thisNode()
+  if (node.kind === 'browser' || totalBytes(dropped) <= ONE_REQUEST_BYTES) return undefined
+  const { uploadInParts } = await import('./upload/run-upload.ts')
+  return uploadInParts(dropped, { node, folder, running })
 }

@@ -1,6 +1,5 @@
 import { bytesText } from '../../amounts.ts'
 import { call } from '../../call.ts'
-import { copyDag } from '../../node/copy-dag.ts'
 import { type CopyTarget, copyTarget } from '../../node/copy-target.ts'
 import { callOn } from '../../node/node-client.ts'
 import { thisNode } from '../../node/this-node.ts'
@@ -42,19 +41,25 @@ function isBrowser({ node }: CopyTarget): boolean {
 function transferOf({ cid, name = cid }: Source, target: CopyTarget): Transfer {
   return {
     title: isBrowser(target) ? contentTexts.copyingToBrowser(name) : contentTexts.copyingToServer(name),
-    async run({ signal, progress }) {
+    async run(running) {
+      const { signal, progress } = running
       progress.start(contentTexts.counting)
       const { CumulativeSize: bytesTotal } = await call(
         'files/stat',
         { args: { path: `/ipfs/${cid}` } },
         { signal },
       )
+      if (target.node.kind !== 'browser') {
+        const { uploadHeld } = await import('./upload/run-upload.ts')
+        return uploadHeld({ cid, name, bytesTotal }, target.node, running)
+      }
+      const { copyDag } = await import('../../node/copy-dag.ts')
       let copied = 0
       await copyDag(callOn(await thisNode()), callOn(target.node), cid, {
         ...{ signal, name },
         onBytes(bytes) {
           copied = bytes
-          progress.show({ bytes: Math.min(bytes, bytesTotal), bytesTotal, files: 0, filesTotal: 1 })
+          progress.show({ bytes: Math.min(bytes, bytesTotal), bytesTotal, files: 0, filesTotal: 0 })
         },
       })
       return contentTexts.copiedAndPinned(name, bytesText(copied))

@@ -60,12 +60,15 @@ export function progressRow(title: string, onCancel: () => void): ProgressRow {
       const { bytes, bytesTotal, files, filesTotal } = progress
       const nowMs = performance.now()
       bar.value = bytesTotal === 0 ? 1 : bytes / bytesTotal
-      text.textContent = contentTexts.progressOf({
-        bytes: bytesText(bytes),
-        all: bytesText(bytesTotal),
-        count: numberText(files),
-        files: countText(filesTotal, 'file'),
-      })
+      const sizes = { bytes: bytesText(bytes), all: bytesText(bytesTotal) }
+      text.textContent =
+        filesTotal === 0
+          ? contentTexts.sentOf(sizes)
+          : contentTexts.progressOf({
+              ...sizes,
+              count: numberText(files),
+              files: countText(filesTotal, 'file'),
+            })
       measure(progress, nowMs)
       if (nowMs - announcedAt < ANNOUNCE_EVERY_MS) return
       announcedAt = nowMs

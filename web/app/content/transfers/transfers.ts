@@ -9,10 +9,14 @@ export interface Transfer {
   /** For the visitor: `Adding to Photos`. */
   readonly title: string
   /** Resolves to a message for the visitor. */
-  readonly run: (options: {
-    readonly signal: AbortSignal
-    readonly progress: ProgressView
-  }) => Promise<string>
+  readonly run: (running: RunningTransfer) => Promise<string>
+}
+
+export interface RunningTransfer {
+  readonly signal: AbortSignal
+  readonly progress: ProgressView
+  /** Tells that the transfer can be continued after a reload from now on. */
+  readonly keep: () => void
 }
 
 /** Transfers that run at the same time. Further ones wait for their turn. */
@@ -21,10 +25,14 @@ const MAX_RUNNING = 2
 interface Row extends ProgressRow {
   readonly transfer: Transfer
   readonly controller: AbortController
+  isKept: boolean
 }
 
-/** Runs transfers, each with its progress and a Cancel button. Leaving the page meanwhile asks first. */
-export function transfers(section: HTMLElement): (transfer: Transfer) => void {
+/**
+ * Runs transfers, each with its progress and a Cancel button, and calls `onEnd` after each. Leaving the page asks
+ * first, unless all of them can be continued.
+ */
+export function transfers(section: HTMLElement, onEnd: () => void): (transfer: Transfer) => void {
   const box = find(section, '#progress', HTMLElement)
   const rows = new Set<Row>()
   const waiting: Row[] = []
@@ -34,8 +42,9 @@ export function transfers(section: HTMLElement): (transfer: Transfer) => void {
   const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
   const changed = () => {
     box.hidden = rows.size === 0
-    remember([...rows].map(({ transfer }) => transfer.title))
-    if (rows.size > 0) addEventListener('beforeunload', askBeforeLeaving)
+    const lost = [...rows].filter(({ isKept }) => !isKept)
+    remember(lost.map(({ transfer }) => transfer.title))
+    if (lost.length > 0) addEventListener('beforeunload', askBeforeLeaving)
     else removeEventListener('beforeunload', askBeforeLeaving)
   }
   const end = (row: Row, message: string) => {
@@ -50,14 +59,19 @@ export function transfers(section: HTMLElement): (transfer: Transfer) => void {
   }
   const run = async (row: Row) => {
     const { signal } = row.controller
+    const keep = () => {
+      row.isKept = true
+      changed()
+    }
     running += 1
     try {
-      end(row, await row.transfer.run({ signal, progress: row.view }))
+      end(row, await row.transfer.run({ signal, progress: row.view, keep }))
     } catch (error) {
       end(row, signal.aborted ? contentTexts.cancelled : '')
       if (!signal.aborted) showProblem(error)
     } finally {
       running -= 1
+      onEnd()
       next()
     }
   }
@@ -71,7 +85,7 @@ export function transfers(section: HTMLElement): (transfer: Transfer) => void {
       waiting.splice(at, 1)
       end(row, contentTexts.cancelled)
     }
-    const row: Row = { ...progressRow(transfer.title, cancel), transfer, controller }
+    const row: Row = { ...progressRow(transfer.title, cancel), transfer, controller, isKept: false }
     hideProblem()
     rows.add(row)
     box.append(row.element)

@@ -1,8 +1,9 @@
 import type { UploadEntry } from '../../../../src/rpc/client.ts'
 import { keepingAlive } from '../../../host/keep-alive.ts'
+import type { ChosenNode } from '../../../host/node-choice.ts'
 import { addingOptions } from '../../adding-options.ts'
-import { call } from '../../call.ts'
 import { numberText } from '../../language/counted.ts'
+import { callOn } from '../../node/node-client.ts'
 import { contentTexts } from '../content-texts.ts'
 import { freeName } from '../files/free-name.ts'
 import { childPath } from '../files/place.ts'
@@ -14,10 +15,12 @@ export interface Progress {
   readonly bytes: number
   readonly bytesTotal: number
   readonly files: number
+  /** 0 where files are not counted. */
   readonly filesTotal: number
 }
 
 export interface UploadOptions {
+  readonly node: ChosenNode
   /** Path of the folder to add to. */
   readonly folder: string
   readonly signal: AbortSignal
@@ -33,13 +36,13 @@ const MAX_TOPS = 10_000
  */
 export async function uploadFiles(
   dropped: readonly Dropped[],
-  { folder, signal, onProgress }: UploadOptions,
+  { node, folder, signal, onProgress }: UploadOptions,
 ): Promise<readonly string[]> {
   const tops = new Set(dropped.map(({ path }) => topOf(path)))
   if (tops.size > MAX_TOPS) {
     throw new Error(contentTexts.tooMany(numberText(MAX_TOPS)))
   }
-  const taken = await namesIn(folder, { signal })
+  const taken = await namesIn(folder, { signal, on: callOn(node) })
   const names = new Map<string, string>()
   for (const top of tops) {
     const free = freeName(top, (name) => taken.has(name))
@@ -50,27 +53,37 @@ export async function uploadFiles(
     const top = topOf(path)
     return { ...rest, path: (names.get(top) ?? top) + path.slice(top.length) }
   })
-  await send(renamed, { folder, signal, onProgress })
+  await send(renamed, { node, folder, signal, onProgress })
   return [...names.values()].map((name) => childPath(folder, name))
 }
 
-function send(dropped: readonly Dropped[], { folder, signal, onProgress }: UploadOptions): Promise<void> {
+function send(
+  dropped: readonly Dropped[],
+  { node, folder, signal, onProgress }: UploadOptions,
+): Promise<void> {
   const files = new Set(dropped.flatMap(({ path, file }) => (file ? [path.toWellFormed()] : [])))
-  const bytesTotal = dropped.reduce((sum, { file }) => sum + (file?.size ?? 0), 0)
+  const bytesTotal = totalBytes(dropped)
   let progress: Progress = { bytes: 0, bytesTotal, files: 0, filesTotal: files.size }
   const tell = (change: Partial<Progress>) => {
     progress = { ...progress, ...change }
     onProgress(progress)
   }
+  const onBytes = (bytes: number) => tell({ bytes: Math.min(bytes, bytesTotal) })
   const options = { ...addingOptions(), pin: false, 'to-files': folder === '/' ? '/' : `${folder}/` }
+  // The worker tells what it has read. A server's lines arrive only after the whole body was sent.
+  const isHere = node.kind === 'browser'
   return keepingAlive(async () => {
-    const lines = await call(
+    const lines = await callOn(node, isHere ? {} : { onSent: onBytes })(
       'add',
       { body: entriesOf(dropped), options },
-      { signal, onUploadProgress: ({ totalBytes }) => tell({ bytes: totalBytes }) },
+      { signal, onUploadProgress: isHere ? ({ totalBytes: read }) => onBytes(read) : undefined },
     )
     for await (const { Name } of lines) if (files.has(Name)) tell({ files: progress.files + 1 })
   })
+}
+
+export function totalBytes(dropped: readonly Dropped[]): number {
+  return dropped.reduce((sum, { file }) => sum + (file?.size ?? 0), 0)
 }
 
 /** The first name of a path, which becomes an entry of the folder. */

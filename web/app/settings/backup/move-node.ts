@@ -4,6 +4,7 @@ import { readCar } from '../../../../src/codec/car/car.ts'
 import { keepingAlive } from '../../../host/keep-alive.ts'
 import { call } from '../../call.ts'
 import { countedFile } from '../../counted-file.ts'
+import { callOn } from '../../node/node-client.ts'
 import { thisNode } from '../../node/this-node.ts'
 import type { SaveTarget } from './save-target.ts'
 
@@ -68,11 +69,13 @@ export function restoreBackup(
   { signal, onBytes, password, parts }: RestoreOptions,
 ): Promise<RestoredNode> {
   return keepingAlive(async () => {
-    const isHere = (await thisNode()).kind === 'browser'
+    const node = await thisNode()
+    const isHere = node.kind === 'browser'
     const body = isHere ? countedFile(file, onBytes) : file
+    const on = callOn(node, isHere ? {} : { onSent: (bytes) => onBytes(Math.min(bytes, file.size)) })
     const options = { part: parts, password }
     let restored: RestoredNode = { blocks: 0, sizeBytes: 0, held: 0 }
-    for await (const { Held = 0, Blocks = 0, Bytes = 0 } of await call(
+    for await (const { Held = 0, Blocks = 0, Bytes = 0 } of await on(
       'backup/import',
       { body: [{ path: file.name, content: body }], options },
       { signal },

@@ -164,6 +164,16 @@ export const content = {
     readonly count: string
     readonly files: string
   }) => `${bytes} of ${all}, ${count} of ${files}`,
+  sending: 'Sending',
+  sentOf: ({ bytes, all }: { readonly bytes: string; readonly all: string }) => `${bytes} of ${all}`,
+  uploaded: (name: string, size: string) => `Uploaded “${name}”: ${size}`,
+  unfinished: 'Unfinished uploads',
+  uploadTo: (name: string, node: string) => `Upload of “${name}” to: ${node}`,
+  cutOff: (sent: string) => `Cut off at ${sent}. This browser has a copy and goes on from there.`,
+  continueUpload: 'Continue',
+  discard: 'Discard',
+  actionOn: (action: string, title: string) => `${action}: ${title}`,
+  uploadElsewhere: 'Another tab of this page uploads it at this moment.',
   cancelled: 'Cancelled',
   waiting: 'Waiting for the others',
   pinnedNow: 'Pinned. It is in the list now.',

@@ -1,0 +1,26 @@
+import { type ResumableUpload, resumableUploads } from './resumable-uploads.ts'
+
+/** Stores how far an upload is. */
+export async function saveUpload(upload: ResumableUpload): Promise<void> {
+  await resumableUploads.add([[upload.id, upload]])
+}
+
+export async function forgetUpload({ id }: ResumableUpload): Promise<void> {
+  await resumableUploads.remove(id)
+}
+
+/** The uploads that no tab of this origin continues at this moment. */
+export async function unfinishedUploads(): Promise<readonly ResumableUpload[]> {
+  const [all, { held = [] }] = await Promise.all([resumableUploads.read(), navigator.locks.query()])
+  const running = new Set(held.map(({ name }) => name))
+  return [...all.values()].filter(({ id }) => !running.has(lockOf(id)))
+}
+
+/** Runs a task while no other tab can run one of the same upload. Resolves to `undefined` if another does. */
+export function withUploadLock<T>(id: string, task: () => Promise<T>): Promise<T | undefined> {
+  return navigator.locks.request(lockOf(id), { ifAvailable: true }, (lock) => (lock ? task() : undefined))
+}
+
+function lockOf(id: string): string {
+  return `tidepool:upload:${id}`
+}
