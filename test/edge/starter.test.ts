@@ -4,9 +4,19 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { separateWorkers } from '../../edge/local/separate-workers.ts'
+import { workerOptions } from '../../edge/local/worker-options.ts'
 import { isRunning, NODE, PROJECT, recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
 
 describe('npm start', () => {
+  it('keeps its object in memory while nobody calls, for the runtime drops others after ten seconds', async () => {
+    const object = { NODE: { unsafePreventEviction: true } }
+
+    const options = separateWorkers(await workerOptions({ port: 0 }))
+
+    expect(options).toMatchObject({ workers: [{ durableObjects: object }, { durableObjects: object }] })
+  })
+
   it('prints one line per address, then ready, and serves each', async () => {
     const { lines, url, kill, ended } = await runStarter({ dataFolder: temporaryFolder() })
 
