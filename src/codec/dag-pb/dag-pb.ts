@@ -1,6 +1,8 @@
-import { decode, encode, type PBLink, type PBNode, prepare } from '@ipld/dag-pb'
+import { decode, type PBLink, type PBNode } from '@ipld/dag-pb'
 import { DomainError } from '../../errors.ts'
+import { compareBytes } from '../bytes/bytes.ts'
 import { MAX_CID_BYTES } from '../cid/cid.ts'
+import { ProtobufWriter } from '../protobuf.ts'
 
 export type { PBLink, PBNode }
 
@@ -9,6 +11,12 @@ export const MAX_BLOCK_BYTES = 2 * 1024 * 1024
 
 /** Maximum number of links, which bounds the memory for 2 MiB of the shortest links. */
 const MAX_FIELDS = 131_072
+
+/** Fields of a node and of a link, with their wire types. Spec: DAG-PB, serial format. */
+const NODE_TAGS = { data: 0x0a, link: 0x12 } as const
+const LINK_TAGS = { hash: 0x0a, name: 0x12, totalSize: 0x18 } as const
+
+const ENCODER = new TextEncoder()
 
 /**
  * Decodes a dag-pb block. `Data` is a view into `bytes`.
@@ -43,12 +51,28 @@ function decoded(bytes: Uint8Array): PBNode {
 /**
  * Encodes a dag-pb block: links first, sorted stably by the bytes of their names. Throws `too-large` for a
  * block over {@link MAX_BLOCK_BYTES}.
+ *
+ * The encoder of `@ipld/dag-pb` is not used: it makes the bytes of each name six times, to sort, to check and to write
+ * them, and takes six times as long for a directory of 1,000 entries. Tests compare with it.
  */
-export function encodeDagPb(node: {
+export function encodeDagPb({
+  Data,
+  Links,
+}: {
   readonly Data?: Uint8Array
   readonly Links: readonly PBLink[]
 }): Uint8Array {
-  const bytes = encode(prepare({ ...node, Links: [...node.Links] }))
+  const links = Links.map((link) => ({ ...link, name: ENCODER.encode(link.Name) }))
+  links.sort((first, second) => compareBytes(first.name, second.name))
+  const writer = new ProtobufWriter()
+  for (const { Hash, Name, Tsize, name } of links) {
+    writer.varint(NODE_TAGS.link).open().varint(LINK_TAGS.hash).bytes(Hash.bytes)
+    if (Name !== undefined) writer.varint(LINK_TAGS.name).bytes(name)
+    if (Tsize !== undefined) writer.varint(LINK_TAGS.totalSize).varint(checkedSize(Tsize))
+    writer.close()
+  }
+  if (Data) writer.varint(NODE_TAGS.data).bytes(Data)
+  const bytes = writer.finish()
   if (bytes.byteLength > MAX_BLOCK_BYTES) {
     throw new DomainError(
       'too-large',
@@ -56,6 +80,12 @@ export function encodeDagPb(node: {
     )
   }
   return bytes
+}
+
+/** A sum of sizes that others have declared may be larger than any number that is exact. */
+function checkedSize(size: number): number {
+  if (Number.isSafeInteger(size) && size >= 0) return size
+  throw new TypeError(`Cannot write link of ${size} bytes: not a safe integer`)
 }
 
 /** Counts top-level fields, up to the first malformed one. */
