@@ -130,8 +130,16 @@ function abandon(transaction: IDBTransaction): void {
   }
 }
 
-/** Converts a quota error to `no-space`. Some engines lose the error's name, but never its text. */
+/**
+ * Converts a quota error to `no-space`, and that of a browser without Blobs in its databases to `unavailable`. Some
+ * engines lose the error's name, but never its text.
+ */
 function storageError(error: unknown): unknown {
+  if (String(error).includes('Error preparing Blob')) {
+    const message =
+      'Cannot store: this browser stores no files here, as in a private window; open the page in an ordinary one'
+    return new DomainError('unavailable', message, { cause: error })
+  }
   if (!String(error).includes('QuotaExceededError')) return error
   return new DomainError(
     'no-space',
