@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readPictureSize } from '../../../src/calendar/pictures/picture-size.ts'
 import { GUIDES, guidePage, indexPage, readGuide } from '../../../web/app/build/help/help-page.ts'
+import { PICTURE_SIZE } from '../../../web/app/build/help/render-markdown.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -42,6 +44,20 @@ describe('the help', () => {
     )
 
     expect(html).toContain('<p>See the walls and <a href="https://a.example/x">sand</a>.</p>')
+  })
+
+  it('shows light and dark pictures, each small and of the size that the page reserves', () => {
+    const shown = [...pages.values()].flatMap((html) =>
+      matches(html, /(?:src|srcset)="\.\.\/(pictures\/[^"]+)"/g),
+    )
+    const files = globSync('web/app/help/pictures/*', { cwd: root })
+
+    expect(shown.sort()).toEqual(files.map((path) => `pictures/${basename(path)}`).sort())
+    for (const path of files) {
+      const bytes = readFileSync(join(root, path))
+      expect([path, readPictureSize(bytes)]).toEqual([path, { kind: 'webp', ...PICTURE_SIZE }])
+      expect(bytes.byteLength).toBeLessThan(50_000)
+    }
   })
 
   it('takes HTML of a guide for text', () => {

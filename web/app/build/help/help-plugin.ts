@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { GUIDES, guidePage, indexPage, readGuide } from './help-page.ts'
@@ -32,6 +32,7 @@ export function helpPages(): Plugin {
         await mkdir(join(file, '..'), { recursive: true })
         await writeFile(file, content)
       }
+      await cp(join(APP, 'help/pictures'), join(dir, 'help/pictures'), { recursive: true })
     },
   }
 }

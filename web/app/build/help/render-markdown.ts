@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { escapeHtml } from '../../../../src/html/escape-html.ts'
 import { headingSlug } from './heading-slug.ts'
 
 /** A heading of the second level, as a table of contents shows it. */
@@ -23,6 +24,10 @@ export function renderMarkdown(markdown: string, { addressOf }: RenderOptions): 
   const { rules } = parser.renderer
   rules['table_open'] = () => '<div class="wide" role="region" aria-label="Table" tabindex="0"><table>\n'
   rules['table_close'] = () => '</table></div>\n'
+  rules['image'] = (tokens, at) => {
+    const token = tokens[at]
+    return token ? picture(String(token.attrGet('src')), token.content) : ''
+  }
   const tokens = parser.parse(markdown.replaceAll(/^<!--.*-->$/gm, ''), {})
   const sections: HelpSection[] = []
   for (const [at, token] of tokens.entries()) {
@@ -35,6 +40,17 @@ export function renderMarkdown(markdown: string, { addressOf }: RenderOptions): 
     if (token.children) token.children = withAddresses(token.children, addressOf)
   }
   return { html: parser.renderer.render(tokens, parser.options, {}), sections }
+}
+
+/** Pixels of every picture of the guides, so that the text does not move when one arrives. */
+export const PICTURE_SIZE = { width: 1280, height: 900 }
+
+/** A picture of the guides, `pictures/content.webp`, which has a dark one beside it. Loaded when it comes into view. */
+function picture(target: string, alt: string): string {
+  const light = escapeHtml(`../${target}`)
+  const dark = light.replace(/\.webp$/, '-dark.webp')
+  const { width, height } = PICTURE_SIZE
+  return `<picture><source media="(prefers-color-scheme: dark)" srcset="${dark}"><img src="${light}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy" decoding="async"></picture>`
 }
 
 type Tokens = ReturnType<MarkdownIt['parse']>
