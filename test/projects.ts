@@ -76,6 +76,9 @@ const chromium = (): Pick<BrowserConfigOptions, 'provider' | 'instances'> => ({
 const exceptOn = (host: HostName): string[] =>
   suiteExceptions.filter((exception) => exception.host === host).map(({ suite }) => suite)
 
+/** A project does not extend `vite.config.ts`: it would load all that builds the bundles once more, and needs none of it. */
+const apart = { root, extends: false } as const
+
 /**
  * Who runs what. Three hosts run the suites in `test/suite/`; `#host` is a different module for each.
  * `node` runs everything that needs no host, `hosts` what starts hosts of its own: processes and pages. On `memory`
@@ -85,7 +88,7 @@ const exceptOn = (host: HostName): string[] =>
  */
 export const projects: TestProjectConfiguration[] = [
   {
-    root,
+    ...apart,
     test: {
       name: 'memory',
       ...suitesOn('hosts/memory.ts'),
@@ -94,7 +97,7 @@ export const projects: TestProjectConfiguration[] = [
     },
   },
   {
-    root,
+    ...apart,
     test: {
       name: 'edge',
       ...suitesOn('hosts/workerd.ts'),
@@ -105,7 +108,7 @@ export const projects: TestProjectConfiguration[] = [
     },
   },
   {
-    root,
+    ...apart,
     resolve: { alias: { '#host': at('hosts/service-worker.ts') } },
     plugins: [serveBuiltWorker()],
     // A library that an old cache does not know is found while a test runs, and reloads its page.
@@ -130,7 +133,7 @@ export const projects: TestProjectConfiguration[] = [
     },
   },
   {
-    root,
+    ...apart,
     test: {
       name: 'node',
       ...plainNode,
@@ -138,7 +141,7 @@ export const projects: TestProjectConfiguration[] = [
     },
   },
   {
-    root,
+    ...apart,
     test: {
       name: 'hosts',
       ...plainNode,
@@ -147,7 +150,7 @@ export const projects: TestProjectConfiguration[] = [
     },
   },
   {
-    root,
+    ...apart,
     test: {
       name: 'package',
       ...plainNode,

@@ -28,10 +28,13 @@ export function runToolWith(
   })
 }
 
-/** Runs tools concurrently and waits for all of them. Throws when one fails. */
-export async function runAll(commands: readonly string[][]): Promise<void> {
+/** Runs tools concurrently with additional environment variables, and waits for all. Throws when one fails. */
+export async function runAll(
+  variables: Readonly<Record<string, string>>,
+  commands: readonly string[][],
+): Promise<void> {
   const results = await Promise.allSettled(
-    commands.map(([path = '', ...options]) => runTool(path, ...options)),
+    commands.map(([path = '', ...options]) => runToolWith(variables, path, ...options)),
   )
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
