@@ -28,26 +28,13 @@ describe('the node that a page shows', () => {
     behind = await nodeWithFile(seen)
   })
 
-  it('is the one on the server at the first visit, with what others have added to it', async () => {
-    const { page } = await browser.open({ behind })
-
+  it('is the one on the server at the first visit, then the one that is chosen, in every tab and at the root', async () => {
+    const { page, context, server } = await browser.open({ behind })
     await item(page).waitFor()
     await page.locator('#badge[data-state="online"]').waitFor()
     expect(await page.evaluate(post, `/api/v0/cat?arg=${CID}`)).toEqual([200, 'hello world\n'])
     expect(await page.evaluate(post, '/browser/api/v0/pin/ls')).toEqual(NOTHING_PINNED)
     expect(await page.evaluate(post, `/browser/api/v0/cat?arg=${CID}`)).toEqual([500, expect.any(String)])
-  })
-
-  it('is the one in the browser where the server has none', async () => {
-    const { page } = await browser.open()
-
-    await page.locator('#badge[data-state="online"]').waitFor()
-    expect(await page.evaluate(post, '/api/v0/pin/ls')).toEqual(NOTHING_PINNED)
-  })
-
-  it('is the one that was chosen before, in every tab and for every request at the root', async () => {
-    const { page, context, server } = await browser.open({ behind })
-    await item(page).waitFor()
     const other = await context.newPage()
     await other.goto(server.url)
     await item(other).waitFor()
@@ -94,9 +81,10 @@ describe('the node that a page shows', () => {
     await expect(page.evaluate(post, '/api/v0/version')).rejects.toThrow('Failed to fetch')
   })
 
-  it('may be at another address, which gets its token from the page and with nothing but calls', async () => {
+  it('is the one in the browser where the server has none, or at another address, which gets its token with nothing but calls', async () => {
     const { page, server } = await browser.open()
     await page.locator('#badge[data-state="online"]').waitFor()
+    expect(await page.evaluate(post, '/api/v0/pin/ls')).toEqual(NOTHING_PINNED)
     const policy = withOrigins(tokenPolicy(AUTHORIZATIONS), [new URL(server.url).origin])
     const other = await startPageServer({}, await nodeWithFile(seen, policy))
     onTestFinished(() => other.stop())
