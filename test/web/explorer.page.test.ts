@@ -14,7 +14,7 @@ describe('the page: explorer', () => {
   let page: Page
 
   beforeEach(async () => {
-    ;({ server, page } = await browser.open({ at: '#explorer' }))
+    ;({ server, page } = await browser.openAgain('#explorer'))
     await page.locator('#served-count').waitFor()
   })
 
