@@ -130,23 +130,42 @@ describe('the node that a page shows', () => {
   it('gives and takes content by one action, and goes on with an upload after a reload', async () => {
     const isCut = { atSecondPart: true }
     const { page } = await browser.open({ behind: cutAtSecondPart(behind, seen, isCut) })
+    const faults: string[] = []
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
     await item(page).waitFor()
     await page.locator('#badge[data-state="online"]').waitFor()
+    const unpinned = await page.evaluate(addFolder)
 
     const buffer = Buffer.concat(Array.from({ length: 9 }, (_, at) => Buffer.alloc(MIB, at)))
-    await page.locator('#choose-files').setInputFiles({ name: 'large.bin', mimeType: 'text/plain', buffer })
-    await page.locator('.progress-text', { hasText: /^1(\.\d)? MB of / }).waitFor()
-    isCut.atSecondPart = false
-    await page.reload()
-    await page.getByRole('button', { name: 'Continue: Upload of “large.bin”' }).click()
+    const files = ['large.bin', 'small.txt'].map((name, at) => ({
+      ...{ name, mimeType: 'text/plain', buffer: buffer.subarray(at * 8 * MIB) },
+    }))
+    const cutOff = async () => {
+      seen.length = 0
+      isCut.atSecondPart = true
+      await page.locator('#choose-files').setInputFiles(files)
+      await page.locator('.progress-text', { hasText: /^1(\.\d)? MB of / }).waitFor()
+      isCut.atSecondPart = false
+      await page.reload()
+    }
+    await cutOff()
+    expect(await page.evaluate(storedCopies)).toHaveLength(3)
+    await page.getByRole('button', { name: 'Continue: Upload of “2 items”' }).click()
+    await page.getByRole('link', { name: 'small.txt' }).waitFor()
     await page.getByRole('link', { name: 'large.bin' }).waitFor()
     const imports = seen.filter(({ url }) => url.includes('dag/import'))
     expect(imports.length).toBeGreaterThan(2)
     await page.locator('#unfinished').waitFor({ state: 'hidden' })
-    expect(await page.evaluate(post, '/browser/api/v0/files/ls?arg=/unfinished-uploads')).toEqual([
-      200,
-      '{"Entries":null}\n',
-    ])
+    await cutOff()
+    await page.getByRole('button', { name: 'Discard: Upload of “2 items”' }).click()
+    await page.locator('#unfinished').waitFor({ state: 'hidden' })
+
+    expect(await page.evaluate(storedCopies)).toEqual([])
+    const read = `/browser/api/v0/cat?offline=true&arg=${unpinned}/page.html`
+    expect(await page.evaluate(post, read)).toEqual([200, '<title>a site</title>'])
+    const serverPins = JSON.parse((await page.evaluate(post, '/api/v0/pin/ls?type=recursive'))[1])
+    expect(Object.keys(serverPins.Keys)).toEqual([CID])
+    expect(faults).toEqual([])
 
     await page.getByRole('button', { name: `Actions for ${CID}` }).click()
     await page.getByRole('menuitem', { name: 'Keep in this browser' }).click()
@@ -230,11 +249,20 @@ async function get(path: string): Promise<[number, string]> {
   return [response.status, await response.text()]
 }
 
-/** Adds a folder to the node in the browser. */
+/** The databases of copies of uploads, and the folders with their packs. */
+async function storedCopies(): Promise<string[]> {
+  const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+  const root = await navigator.storage.getDirectory()
+  const packs = await root.getDirectoryHandle('tidepool-packs', { create: true })
+  for await (const name of packs.keys()) names.push(decodeURIComponent(name))
+  return names.filter((name) => name.startsWith('tidepool/uploads/'))
+}
+
+/** Adds a folder to the node in the browser, without a pin. */
 async function addFolder(): Promise<string> {
   const body = new FormData()
   body.append('file', new Blob(['<title>a site</title>']), 'folder%2Fpage.html')
-  const response = await fetch('/browser/api/v0/add?cid-version=1', { method: 'POST', body })
+  const response = await fetch('/browser/api/v0/add?cid-version=1&pin=false', { method: 'POST', body })
   return JSON.parse((await response.text()).trim().split('\n').at(-1) ?? '').Hash
 }
 

@@ -16,7 +16,7 @@ import { copyOut } from './transfers/copy-out.ts'
 import { dropZone } from './transfers/drop-zone.ts'
 import { importCarFiles } from './transfers/import-car-files.ts'
 import { transfers } from './transfers/transfers.ts'
-import { resumableUploads } from './transfers/upload/resumable-uploads.ts'
+import { resumableUploads, stagedUploads } from './transfers/upload/resumable-uploads.ts'
 
 /** The content of the node: its files, its pins, ways to add more, and the storage that it uses. */
 export const drawContent: DrawView = (section) => {
@@ -25,7 +25,8 @@ export const drawContent: DrawView = (section) => {
   const showUnfinished = async () => {
     const box = find(section, '#unfinished', HTMLElement)
     box.hidden = true
-    if ((await resumableUploads.read()).size === 0) return
+    const known = await Promise.all([resumableUploads.read(), stagedUploads.read()])
+    if (known.every(({ size }) => size === 0)) return
     const { drawUnfinished } = await import('./transfers/upload/unfinished-view.ts')
     await drawUnfinished(box, { start, onUploaded: refresh })
   }

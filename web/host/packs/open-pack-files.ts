@@ -1,6 +1,7 @@
 import type { Activity } from '../../../src/diagnostics/activity.ts'
 import { type IdbPackFilesOptions, idbPackFiles } from '../indexeddb/idb-pack-files.ts'
 import { opfsPackFiles } from './opfs-pack-files.ts'
+import { packFolder } from './pack-folder.ts'
 import { isFileNumber } from './pack-numbers.ts'
 import type { PackWorker } from './pack-worker.ts'
 import type { BlobPackFiles } from './read-blobs.ts'
@@ -25,7 +26,7 @@ export interface OpenPackFilesOptions extends IdbPackFilesOptions {
  * into the database. All processes read and remove both.
  */
 export function openPackFiles({ name, startPackWorker, ...options }: OpenPackFilesOptions): BlobPackFiles {
-  const path = ['tidepool-packs', encodeURIComponent(name)]
+  const path = packFolder(name)
   let opened: Promise<FileSystemDirectoryHandle | undefined> | undefined
   let starting: Promise<PackWorker | undefined> | undefined
   let started: PackWorker | undefined

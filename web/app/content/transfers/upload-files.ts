@@ -75,7 +75,7 @@ function send(
   return keepingAlive(async () => {
     const lines = await callOn(node, isHere ? {} : { onSent: onBytes })(
       'add',
-      { body: entriesOf(dropped), options },
+      { body: droppedEntries(dropped), options },
       { signal, onUploadProgress: isHere ? ({ totalBytes: read }) => onBytes(read) : undefined },
     )
     for await (const { Name } of lines) if (files.has(Name)) tell({ files: progress.files + 1 })
@@ -92,7 +92,7 @@ function topOf(path: string): string {
 }
 
 /** The files ordered by path, so that those of a folder are consecutive. Blobs stay on disk until they are read. */
-function entriesOf(dropped: readonly Dropped[]): UploadEntry[] {
+export function droppedEntries(dropped: readonly Dropped[]): UploadEntry[] {
   return dropped
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .map(({ path, file }) => ({

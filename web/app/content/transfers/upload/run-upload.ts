@@ -10,15 +10,9 @@ import { childPath } from '../../files/place.ts'
 import { namesIn } from '../../files/read-folder.ts'
 import type { Dropped } from '../dropped-files.ts'
 import type { RunningTransfer } from '../transfers.ts'
-import type { ResumableUpload, UploadDestination } from './resumable-uploads.ts'
-import {
-  clearStage,
-  nameOfServer,
-  type ServerNode,
-  type StageOptions,
-  stageFiles,
-  stageOf,
-} from './stage-files.ts'
+import { type ResumableUpload, resumableUploads, type UploadDestination } from './resumable-uploads.ts'
+import { ITEMS, nameOfServer, type ServerNode, type StageOptions, stageFiles } from './stage-files.ts'
+import { openStage, removeStage } from './stages.ts'
 import { forgetUpload, saveUpload, unfinishedUploads, withUploadLock } from './unfinished.ts'
 
 interface FilesUpload extends Pick<StageOptions, 'node' | 'folder'> {
@@ -32,8 +26,20 @@ export async function uploadInParts(
 ): Promise<string | undefined> {
   const [first] = dropped
   const name = dropped.length === 1 && first ? first.path : countText(dropped.length, 'item')
-  const upload = await stageFiles(dropped, { ...{ node, folder, name }, signal: running.signal })
-  return upload && runUpload(upload, running)
+  const id = crypto.randomUUID()
+  const { signal } = running
+  return withUploadLock(id, async () => {
+    try {
+      const upload = await stageFiles(dropped, { id, node, folder, name, signal })
+      if (upload) return await sendUpload(upload, running)
+      await removeStage(id)
+    } catch (error) {
+      // Of an upload that can be continued, the next attempt needs the copy.
+      if (!(await resumableUploads.read()).has(id)) await removeStage(id)
+      throw error
+    }
+    return undefined
+  })
 }
 
 interface Held extends Pick<ResumableUpload, 'name' | 'bytesTotal'> {
@@ -52,11 +58,18 @@ export async function uploadHeld(
   return runUpload(earlier ?? { ...rest, id, root: cid, node: target, sentBytes: 0 }, running)
 }
 
+/** Continues an upload, which no other tab does at the same time. Throws what `sendUpload` throws. */
+export async function runUpload(upload: ResumableUpload, running: RunningTransfer): Promise<string> {
+  const message = await withUploadLock(upload.id, () => sendUpload(upload, running))
+  if (message === undefined) throw new Error(contentTexts.uploadElsewhere)
+  return message
+}
+
 /**
  * Sends what the server lacks, then places the items there or pins the root. Stores how far it is after each part, so
  * that another call, after a failure or a reload, goes on from there. Cancelled, it forgets the upload.
  */
-export async function runUpload(
+async function sendUpload(
   upload: ResumableUpload,
   { signal, progress, keep }: RunningTransfer,
 ): Promise<string> {
@@ -65,45 +78,49 @@ export async function runUpload(
     last = { ...last, ...change }
     await saveUpload(last)
   }
-  const run = async () => {
+  try {
     await save({})
     keep()
     progress.start(contentTexts.sending)
-    const { bytesTotal } = upload
+    const { id, name, root, into, bytesTotal } = upload
     const show = (bytes: number) =>
       progress.show({ bytes: Math.min(bytes, bytesTotal), bytesTotal, files: 0, filesTotal: 0 })
-    const to = await clientOf(upload)
+    const [from, to] = [into ? await openStage(id) : callOn({ kind: 'browser' }), await clientOf(upload)]
     show(upload.sentBytes)
-    await copyDag(callOn({ kind: 'browser' }), to, upload.root, {
-      ...{ signal, name: upload.name, sentBytes: upload.sentBytes },
+    await copyDag(from, to, root, {
+      ...{ signal, name, sentBytes: upload.sentBytes },
       async onBytes(sentBytes) {
         await save({ sentBytes })
         show(sentBytes)
       },
     })
-    if (upload.into) await place(upload, { into: upload.into, to, signal, save })
+    if (into) await place(upload, { into, from, to, signal, save })
     await forgetUpload(upload)
-    if (upload.into) await clearStage(upload)
-    return upload.into
-      ? contentTexts.uploaded(upload.name, bytesText(bytesTotal))
-      : contentTexts.copiedAndPinned(upload.name, bytesText(bytesTotal))
-  }
-  try {
-    const message = await withUploadLock(upload.id, run)
-    if (message === undefined) throw new Error(contentTexts.uploadElsewhere)
-    return message
+    if (into) await removeStage(id)
+    const size = bytesText(bytesTotal)
+    return into ? contentTexts.uploaded(name, size) : contentTexts.copiedAndPinned(name, size)
   } catch (error) {
     if (signal.aborted) await discardUpload(last)
     throw error
   }
 }
 
-/** Forgets an upload and removes its copy from this browser. What the server has of it, it removes when it frees space. */
+/**
+ * Forgets an upload and removes its copy from this browser, then its pin from the server, if that can be reached. The
+ * server removes the rest when it frees space.
+ */
 export async function discardUpload(upload: ResumableUpload): Promise<void> {
   await forgetUpload(upload)
   if (!upload.into) return
-  if (upload.into.isBegun) await unpin(upload, upload.into, await clientOf(upload)).catch(() => undefined)
-  await clearStage(upload)
+  await removeStage(upload.id)
+  try {
+    const to = await clientOf(upload)
+    const options = { type: 'recursive', name: upload.name }
+    const pins = await to('pin/ls', { options })
+    if ('Keys' in pins && upload.root in pins.Keys) await unpin(upload, to)
+  } catch {
+    // The visitor discards it most likely because the server is gone.
+  }
 }
 
 /** The client of the server of an upload, by the access that this browser has to it now. */
@@ -113,23 +130,26 @@ async function clientOf({ node }: ResumableUpload): Promise<Call> {
 
 interface PlaceOptions {
   readonly into: UploadDestination
+  readonly from: Call
   readonly to: Call
   readonly signal: AbortSignal
   readonly save: (change: Partial<ResumableUpload>) => Promise<void>
 }
 
-/** Places the items of the root under their own names or the next free ones. The folders keep them from then on. */
-async function place(upload: ResumableUpload, { into, to, signal, save }: PlaceOptions): Promise<void> {
+/**
+ * Places the items under their own names or the next free ones, one after the other, since no call of the API places
+ * several. Cut off, the next attempt places the others. The folders keep them from then on.
+ */
+async function place(upload: ResumableUpload, { into, from, to, signal, save }: PlaceOptions): Promise<void> {
   const { folder } = into
   if (folder !== '/')
     await to('files/mkdir', { args: { path: folder }, options: { parents: true } }, { signal })
   await save({ into: { ...into, isBegun: true } })
   const taken = await namesIn(folder, { signal, on: to })
-  const options = { long: true, stream: true } as const
-  const here = callOn({ kind: 'browser' })
-  const lines = await here('files/ls', { args: { path: stageOf(upload) }, options }, { signal })
-  for await (const { Entries } of lines) {
-    for (const { Name: name, Hash: cid } of Entries ?? []) {
+  const path = `/ipfs/${upload.root}/${ITEMS}`
+  const options = { stream: true, 'resolve-type': false, size: false } as const
+  for await (const { Objects } of await from('ls', { args: { 'ipfs-path': [path] }, options }, { signal })) {
+    for (const { Name: name, Hash: cid } of Objects.flatMap(({ Links }) => Links)) {
       const isThere = into.isBegun && taken.has(name) && (await cidAt(to, childPath(folder, name))) === cid
       if (isThere) continue
       const free = freeName(name, (candidate) => taken.has(candidate))
@@ -138,14 +158,14 @@ async function place(upload: ResumableUpload, { into, to, signal, save }: PlaceO
       await to('files/cp', { args, options: { offline: true } }, { signal })
     }
   }
-  await unpin(upload, into, to)
+  await unpin(upload, to)
 }
 
 async function cidAt(on: Call, path: string): Promise<string> {
   return (await on('files/stat', { args: { path } })).Hash
 }
 
-/** The pin has kept the items until they were placed. One that was there before stays. */
-async function unpin({ root }: ResumableUpload, { isPinned }: UploadDestination, to: Call): Promise<void> {
-  if (!isPinned) await to('pin/rm', { args: { 'ipfs-path': [root] } })
+/** The pin has kept the items until they were placed. */
+async function unpin({ root }: ResumableUpload, to: Call): Promise<void> {
+  await to('pin/rm', { args: { 'ipfs-path': [root] } })
 }

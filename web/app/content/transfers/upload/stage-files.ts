@@ -1,23 +1,17 @@
-import { type Call, RpcError } from '../../../../../src/rpc/client.ts'
-import { keepingAlive } from '../../../../host/keep-alive.ts'
+import type { Call } from '../../../../../src/rpc/client.ts'
 import type { ChosenNode, NodeName } from '../../../../host/node-choice.ts'
+import { addingOptions } from '../../../adding-options.ts'
 import { callOn } from '../../../node/node-client.ts'
 import type { Dropped } from '../dropped-files.ts'
-import { totalBytes, uploadFiles } from '../upload-files.ts'
+import { droppedEntries, totalBytes } from '../upload-files.ts'
 import type { ResumableUpload } from './resumable-uploads.ts'
-
-/** The folder of the browser's node for what is being uploaded. */
-const STAGES = '/unfinished-uploads'
+import { makeStage, openStage } from './stages.ts'
 
 /** The space that the browser must grant beside that of the files, for their blocks and indexes. */
 const SPARE = 1.1
 
-const BROWSER: ChosenNode = { kind: 'browser' }
-
-/** The path of the folder of an upload. */
-export function stageOf({ id }: Pick<ResumableUpload, 'id'>): string {
-  return `${STAGES}/${id}`
-}
+/** The folder with the files in the root of an upload. */
+export const ITEMS = 'items'
 
 export type ServerNode = Exclude<ChosenNode, { kind: 'browser' }>
 
@@ -26,6 +20,7 @@ export function nameOfServer(node: ServerNode): NodeName {
 }
 
 export interface StageOptions {
+  readonly id: string
   /** The server that gets the files. */
   readonly node: ServerNode
   /** Path of the folder on the server. */
@@ -35,43 +30,47 @@ export interface StageOptions {
 }
 
 /**
- * Adds files to the node of this browser, from which they are uploaded. Resolves to `undefined` where they cannot be
- * uploaded that way: without a node or space in this browser, or where the server would add them by other settings.
+ * Adds files to a node of their own in this browser, from which they are uploaded. Resolves to `undefined` where they
+ * cannot be uploaded that way: without a node or space in this browser, or where the server would add them by other
+ * settings.
  */
 export async function stageFiles(
   dropped: readonly Dropped[],
-  { node, folder, name, signal }: StageOptions,
+  { id, node, folder, name, signal }: StageOptions,
 ): Promise<ResumableUpload | undefined> {
   if (!isSecureContext || !(await hasRoomFor(totalBytes(dropped)))) return undefined
-  const id = `${new Date().toISOString().slice(0, 19).replaceAll(':', '.')} ${crypto.randomUUID().slice(0, 8)}`
-  const [stage, here, there] = [stageOf({ id }), callOn(BROWSER), callOn(node)]
   try {
-    if (!(await addAlike([here, there], { signal }))) return undefined
-    await here('files/mkdir', { args: { path: stage }, options: { parents: true } }, { signal })
-    await uploadFiles(dropped, { node: BROWSER, folder: stage, signal, onProgress: () => undefined })
-    const { Hash, CumulativeSize } = await here('files/stat', { args: { path: stage } }, { signal })
-    const into = { folder, isPinned: await hasPin(there, Hash, { signal }), isBegun: false }
-    return {
-      ...{ id, name, root: Hash, node: nameOfServer(node) },
-      ...{ bytesTotal: CumulativeSize, sentBytes: 0, into },
+    await makeStage(id)
+    const stage = await alikeStage(id, callOn(node), { signal })
+    const root = stage && (await addAll(stage, dropped, { id, signal }))
+    if (root) {
+      const { CumulativeSize } = await stage('files/stat', { args: { path: `/ipfs/${root}` } }, { signal })
+      const counts = { bytesTotal: CumulativeSize, sentBytes: 0 }
+      return { ...{ id, name, root, node: nameOfServer(node) }, ...counts, into: { folder, isBegun: false } }
     }
   } catch {
-    await clearStage({ id }).catch(() => undefined)
     signal.throwIfAborted()
-    return undefined
   }
+  return undefined
 }
 
-/**
- * Removes the copy of an upload from this browser, with everything else in it that is neither pinned nor in its files:
- * nothing else would ever remove the blocks.
- */
-export async function clearStage(upload: Pick<ResumableUpload, 'id'>): Promise<void> {
-  const here = callOn(BROWSER)
-  await here('files/rm', { args: { path: [stageOf(upload)] }, options: { recursive: true, force: true } })
-  await keepingAlive(async () => {
-    for await (const _ of await here('repo/gc'));
-  })
+/** The root has the id of the upload, so that no one else has pinned it on the server. */
+async function addAll(
+  stage: Call,
+  dropped: readonly Dropped[],
+  { id, signal }: Pick<StageOptions, 'id' | 'signal'>,
+): Promise<string | undefined> {
+  const items = dropped.map(({ path, ...rest }) => ({ ...rest, path: `${ITEMS}/${path}` }))
+  const options = { ...addingOptions(), 'wrap-with-directory': true }
+  let root: string | undefined
+  for await (const { Name, Hash } of await stage(
+    'add',
+    { body: droppedEntries([...items, { path: id }]), options },
+    { signal },
+  )) {
+    if (Name === '') root = Hash
+  }
+  return root
 }
 
 async function hasRoomFor(bytes: number): Promise<boolean> {
@@ -79,19 +78,18 @@ async function hasRoomFor(bytes: number): Promise<boolean> {
   return quota - usage > bytes * SPARE
 }
 
-/** Whether nodes cut files alike, so that content gets the CID that the server itself would give it. */
-async function addAlike(nodes: readonly Call[], options: { readonly signal: AbortSignal }): Promise<boolean> {
-  const settings = nodes.map(async (on) => (await on('config', { args: { key: 'Import' } }, options)).Value)
-  const [first, second] = (await Promise.all(settings)).map((each) => JSON.stringify(each))
-  return first === second
-}
-
-async function hasPin(on: Call, cid: string, options: { readonly signal: AbortSignal }): Promise<boolean> {
-  try {
-    await on('pin/ls', { args: { 'ipfs-path': [cid] }, options: { type: 'recursive' } }, options)
-    return true
-  } catch (error) {
-    if (error instanceof RpcError) return false
-    throw error
-  }
+/** The node of an upload with the server's settings, so that content gets the CID that the server itself would give it. */
+async function alikeStage(
+  id: string,
+  there: Call,
+  options: { readonly signal: AbortSignal },
+): Promise<Call | undefined> {
+  const settingsOf = async (on: Call) =>
+    JSON.stringify((await on('config', { args: { key: 'Import' } }, options)).Value)
+  const stage = await openStage(id)
+  const [mine, value] = await Promise.all([stage, there].map(settingsOf))
+  if (mine === value) return stage
+  await stage('config', { args: { key: 'Import', value }, options: { json: true } }, options)
+  const changed = await openStage(id)
+  return (await settingsOf(changed)) === value ? changed : undefined
 }

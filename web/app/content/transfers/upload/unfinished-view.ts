@@ -8,7 +8,7 @@ import { contentTexts } from '../../content-texts.ts'
 import type { Transfer } from '../transfers.ts'
 import type { ResumableUpload } from './resumable-uploads.ts'
 import { discardUpload, runUpload } from './run-upload.ts'
-import { unfinishedUploads } from './unfinished.ts'
+import { removeAbandoned, unfinishedUploads } from './unfinished.ts'
 
 interface UnfinishedOptions {
   readonly start: (transfer: Transfer) => void
@@ -61,6 +61,7 @@ export async function drawUnfinished(
     ])
     return line
   }
+  await removeAbandoned()
   box.replaceChildren(...(await unfinishedUploads()).map(row))
   box.hidden = box.childElementCount === 0
 }

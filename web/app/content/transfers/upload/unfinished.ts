@@ -1,4 +1,5 @@
-import { type ResumableUpload, resumableUploads } from './resumable-uploads.ts'
+import { type ResumableUpload, resumableUploads, stagedUploads } from './resumable-uploads.ts'
+import { removeStage } from './stages.ts'
 
 /** Stores how far an upload is. */
 export async function saveUpload(upload: ResumableUpload): Promise<void> {
@@ -14,6 +15,15 @@ export async function unfinishedUploads(): Promise<readonly ResumableUpload[]> {
   const [all, { held = [] }] = await Promise.all([resumableUploads.read(), navigator.locks.query()])
   const running = new Set(held.map(({ name }) => name))
   return [...all.values()].filter(({ id }) => !running.has(lockOf(id)))
+}
+
+/** Removes the copies that no upload needs, because the page was killed before it had copied or removed them. */
+export async function removeAbandoned(): Promise<void> {
+  for (const id of (await stagedUploads.read()).keys()) {
+    await withUploadLock(id, async () => {
+      if (!(await resumableUploads.read()).has(id)) await removeStage(id)
+    })
+  }
 }
 
 /** Runs a task while no other tab can run one of the same upload. Resolves to `undefined` if another does. */
