@@ -182,6 +182,27 @@ describe('the node that a page shows', () => {
     expect(await page.evaluate(readServer, CID)).toBe('hello world\n')
   })
 
+  it('shows how much it has got of a restore', async () => {
+    const answer = Promise.withResolvers<void>()
+    const slow: Behind = (request) => {
+      const response = behind(request)
+      return request.url.includes('backup/import')
+        ? answer.promise.then(() => response as Promise<Response>)
+        : response
+    }
+    const { page } = await browser.open({ at: '#settings', behind: slow })
+    await page.locator('#badge[data-state="online"]').waitFor()
+    const saved = await page.evaluate(saveServer)
+    const chosen = { name: 'node.car', mimeType: 'application/vnd.ipld.car', buffer: Buffer.from(saved) }
+
+    await page.getByLabel('Restore a backup').setInputFiles(chosen)
+    await page.getByRole('button', { name: 'Restore', exact: true }).click()
+
+    await page.locator('#backup-progress p', { hasText: /^Restoring: (\S+ \S+) of \1$/ }).waitFor()
+    answer.resolve()
+    await page.locator('#backup-note', { hasText: 'Restored: ' }).waitFor()
+  })
+
   it('is not changed under work that is under way', async () => {
     const { page, context, server } = await browser.open()
     await page.locator('#badge[data-state="online"]').waitFor()
@@ -264,6 +285,12 @@ async function addFolder(): Promise<string> {
   body.append('file', new Blob(['<title>a site</title>']), 'folder%2Fpage.html')
   const response = await fetch('/browser/api/v0/add?cid-version=1&pin=false', { method: 'POST', body })
   return JSON.parse((await response.text()).trim().split('\n').at(-1) ?? '').Hash
+}
+
+/** The bytes of a backup of the server. */
+async function saveServer(): Promise<number[]> {
+  const response = await fetch('/api/v0/backup/export', { method: 'POST' })
+  return [...new Uint8Array(await response.arrayBuffer())]
 }
 
 /** What the server answers, whatever node is chosen. */
