@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { loopbackPolicy } from '../../../src/access/policy.ts'
+import { createApp } from '../../../src/app.ts'
 import { decodeManifest } from '../../../src/backup/manifest.ts'
 import { joinBytes } from '../../../src/codec/bytes/bytes.ts'
 import { readCar, writeCar } from '../../../src/codec/car/car.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import type { Ports } from '../../../src/node/create.ts'
+import { file, form } from '../../requests/form.ts'
 import { chunkedFile, rawFile } from '../../requests/stored-tree.ts'
 import { eventRecord } from '../calendar/records.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'
@@ -73,6 +76,18 @@ async function opened(file: Uint8Array) {
 }
 
 describe('a backup', () => {
+  it('of one block is told as one', async () => {
+    const app = createApp(await memoryNode(), loopbackPolicy())
+
+    const path = 'http://127.0.0.1/api/v0/backup/import?part=pins&encoding=text'
+    const response = await app.request(path, {
+      method: 'POST',
+      ...form(file('x', await exported(await memoryNode()))),
+    })
+
+    expect(await response.text()).toMatch(/^pins: 0 restored\ncontent: 1 block, \d+ bytes\n$/)
+  })
+
   it('restores every part of a node on an empty one, with equal rows', async () => {
     const file = await exported(await filled())
     const other = await memoryNode()

@@ -44,7 +44,11 @@ function restoredText({
   Blocks: blocks = 0,
   Bytes: sizeBytes = 0,
 }: z.infer<typeof Restored>): string {
-  if (part === undefined) return `content: ${blocks} blocks, ${sizeBytes} bytes\n`
+  if (part === undefined) return `content: ${countText(blocks, 'block')}, ${countText(sizeBytes, 'byte')}\n`
   if (skipped !== undefined) return `${part}: left out, ${skipped}\n`
   return `${part}: ${rows} restored${held > 0 ? `, ${held} held already` : ''}\n`
+}
+
+function countText(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
