@@ -106,15 +106,16 @@ describe('the files of the page', () => {
     await expect.poll(names).toEqual(['Tides', 'flow.txt'])
   })
 
-  it('are shown in the page: Markdown, text, a picture and data, which act on nothing', async () => {
+  it('are shown in the page: Markdown, text, a picture, data and PDF, which act on nothing', async () => {
     const markdown = '# High *tide*\n[here](low.txt) [no](javascript:hit=1)\n<img src=x onerror="hit=1">'
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>hit=1</script></svg>'
     await page.locator('#choose-files').setInputFiles([
       { name: 'high.md', mimeType: '', buffer: Buffer.from(markdown) },
       { name: 'low.txt', mimeType: '', buffer: Buffer.from('<b>low</b>\n'.repeat(30_000)) },
       { name: 'pool.svg', mimeType: '', buffer: Buffer.from(svg) },
+      { name: 'quay.pdf', mimeType: '', buffer: Buffer.from('<script>parent.hit=1</script>') },
     ])
-    await added(page, 'pool.svg')
+    await added(page, 'quay.pdf')
 
     await page.goto(`${url}#content/high.md`)
     const formed = page.locator('.markdown')
@@ -135,11 +136,19 @@ describe('the files of the page', () => {
     expect(page.url()).toBe(`${url}#content/pool.svg`)
     await page.getByRole('button', { name: 'Show its DAG node' }).click()
     await page.locator('.tree').waitFor()
+    // As a Chromium with its viewer has it. Without it, the frame stays empty.
+    await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }))
+    await page.getByRole('button', { name: 'Next' }).click()
+    const inTab = await page.getByRole('link', { name: 'Open the PDF in a new tab' }).getAttribute('href')
+    expect(await page.locator('.preview iframe').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show 29 B' }).click()
+    expect(await page.locator('.preview iframe').getAttribute('src')).toBe(inTab)
+    expect(await page.evaluate(readHeaders, inTab ?? '')).toEqual(['application/pdf', 'nosniff'])
     await page.keyboard.press('Escape')
     await page.locator('.preview').waitFor({ state: 'detached' })
 
     expect(page.url()).toBe(`${url}#content`)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('pool.svg')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('quay.pdf')
     expect(await page.evaluate(() => 'hit' in window)).toBe(false)
   })
 
@@ -197,3 +206,9 @@ describe('the files of the page', () => {
     await page.locator('#progress').waitFor({ state: 'hidden' })
   }
 })
+
+/** What decides how a browser shows content. */
+async function readHeaders(path: string): Promise<(string | null)[]> {
+  const { headers } = await fetch(path)
+  return ['Content-Type', 'X-Content-Type-Options'].map((name) => headers.get(name))
+}

@@ -7,11 +7,11 @@ import { showDialog } from '../dialog.ts'
 import type { Item } from '../files/entry.ts'
 import { type MediaKind, mediaKind, typeText } from '../files/media-kind.ts'
 import { hrefOf } from '../files/place.ts'
-import { gatewayLinks } from '../gateway-links.ts'
 import { type MenuItem, openMenu } from '../menu.ts'
 import { sharingTexts } from '../sharing-texts.ts'
 import { drawDag } from './dag-view.ts'
 import { drawMedia } from './media-view.ts'
+import { drawPdf } from './pdf-view.ts'
 import './preview.css'
 import type { PreviewBody } from './preview-body.ts'
 import { drawText } from './text-view.ts'
@@ -128,16 +128,4 @@ export function showPreview(first: Item, { items, menuOf, onClosed }: PreviewOpt
       dialog.close()
     },
   }
-}
-
-/** Viewers of PDF are blocked in sandboxed frames, and an unconfined frame is not for the content of others. */
-function drawPdf({ body, item }: PreviewBody): void {
-  const link = element('a', {
-    className: 'button',
-    href: gatewayLinks(item).open,
-    target: '_blank',
-    rel: 'noopener',
-  })
-  link.textContent = sharingTexts.openPdf
-  body.append(link)
 }
