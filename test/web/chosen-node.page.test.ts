@@ -156,6 +156,8 @@ describe('the node that a page shows', () => {
     const imports = seen.filter(({ url }) => url.includes('dag/import'))
     expect(imports.length).toBeGreaterThan(2)
     await page.locator('#unfinished').waitFor({ state: 'hidden' })
+    await page.evaluate(leaveCopy)
+    expect(await page.evaluate(storedCopies)).toEqual(['tidepool/uploads/killed/meta'])
     await cutOff()
     await page.getByRole('button', { name: 'Discard: Upload of “2 items”' }).click()
     await page.locator('#unfinished').waitFor({ state: 'hidden' })
@@ -277,6 +279,23 @@ async function storedCopies(): Promise<string[]> {
   const packs = await root.getDirectoryHandle('tidepool-packs', { create: true })
   for await (const name of packs.keys()) names.push(decodeURIComponent(name))
   return names.filter((name) => name.startsWith('tidepool/uploads/'))
+}
+
+/** Leaves what a page leaves that is killed while it copies files. */
+async function leaveCopy(): Promise<void> {
+  const done = (request: IDBRequest) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const copy = indexedDB.open('tidepool/uploads/killed/meta')
+  await done(copy)
+  copy.result.close()
+  const remembered = indexedDB.open('tidepool/page')
+  await done(remembered)
+  const store = remembered.result.transaction('remembered', 'readwrite').objectStore('remembered')
+  await done(store.put(new Map([['killed', true]]), 'upload-copies'))
+  remembered.result.close()
 }
 
 /** Adds a folder to the node in the browser, without a pin. */
