@@ -53,8 +53,9 @@ const steps: readonly Step[] = [
   beside('lock-file', async () => refuse(await lockFileFaults())),
   guard('build', () => runTool('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn', ...CONFIGURATION)),
   guard('description', async () => {
-    await lintDescription(join(root, 'dist/web/openapi.json'))
-    await lintDescription(join(root, 'dist/web/ledger-openapi.json'))
+    for (const name of ['openapi', 'calendar-openapi', 'ledger-openapi']) {
+      await lintDescription(join(root, `dist/web/${name}.json`))
+    }
   }),
   guard('sizes', async () => refuse(sizeFaults(root, packageJson().budgets))),
   guard('packages', async () => refuse(repeatedPackages(join(root, 'dist')))),

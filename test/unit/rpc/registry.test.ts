@@ -31,7 +31,11 @@ describe('REGISTRY', () => {
     expect(
       commands.slice(documented.length, documented.length + newer.length).map(({ path }) => path),
     ).toEqual(newer)
-    expect(own.filter(({ extension, path }) => !extension || groups.has(path.split('/')[0]))).toEqual([])
+    const misplaced = own.filter(({ extension, path }) => !extension || groups.has(path.split('/')[0]))
+    expect(
+      misplaced.map(({ path }) => path),
+      'no extension, or below a path of the document',
+    ).toEqual([])
   })
 
   it('has one file for each command, at the path of the command', () => {
