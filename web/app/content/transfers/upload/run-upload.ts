@@ -115,9 +115,10 @@ export async function discardUpload(upload: ResumableUpload): Promise<void> {
   await removeStage(upload.id)
   try {
     const to = await clientOf(upload)
-    const options = { type: 'recursive', name: upload.name }
-    const pins = await to('pin/ls', { options })
-    if ('Keys' in pins && upload.root in pins.Keys) await unpin(upload, to)
+    const options = { type: 'recursive', name: upload.name, stream: true } as const
+    for await (const line of await to('pin/ls', { options })) {
+      if ('Cid' in line && line.Cid === upload.root) await unpin(upload, to)
+    }
   } catch {
     // The visitor discards it most likely because the server is gone.
   }
