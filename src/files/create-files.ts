@@ -1,9 +1,10 @@
 import type { LiveRoot } from '../parts/live-roots.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { writeEntries } from '../unixfs/directory/write-directory.ts'
+import { createShardSizes } from '../unixfs/edit/shard-sizes.ts'
 import { changeForm, changeMetadata } from './change-nodes.ts'
 import { copyFiles, moveFiles } from './copy-and-move.ts'
-import { changeTree, type FilesOptions } from './edit-tree.ts'
+import { changeTree, type FilesNeeds, type FilesOptions } from './edit-tree.ts'
 import type { Files } from './files.ts'
 import { EMPTY_ROOT, storedRoot } from './files-root.ts'
 import { createListingCache } from './listing-cache.ts'
@@ -16,8 +17,9 @@ import { replaceRoot } from './replace-root.ts'
 import { writeFile } from './write-file.ts'
 
 /** Creates the mutable file system (MFS). Spec: RPC document, section 4, "Mutable file namespace". */
-export function createFiles(options: FilesOptions): Files {
-  const { blockstore, datastore } = options
+export function createFiles(needs: FilesNeeds): Files {
+  const { blockstore, datastore } = needs
+  const options: FilesOptions = { ...needs, shardSizes: createShardSizes() }
   const listings = createListingCache()
   return {
     stat: (path, call) => statFiles(options, path, call),

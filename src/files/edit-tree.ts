@@ -9,11 +9,12 @@ import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type DagDefaults, type DagOptions, dagShape } from '../unixfs/dag/dag-shape.ts'
 import { type CidForm, createEditStore, type EditStore } from '../unixfs/edit/edit-store.ts'
+import type { ShardSizes } from '../unixfs/edit/shard-sizes.ts'
 import type { FilesCall, FormOptions } from './files.ts'
 import { moveRoot, type RootStorage, withEmptyRoot } from './files-root.ts'
 
 /** The ports and services that MFS uses. */
-export interface FilesOptions extends RootStorage {
+export interface FilesNeeds extends RootStorage {
   readonly blockstore: Pick<Blockstore, 'get' | 'putMany' | 'stat'>
   readonly clock: Clock
   readonly activity: Activity
@@ -22,6 +23,10 @@ export interface FilesOptions extends RootStorage {
   readonly walk: DagWalk
   /** Options of new nodes where a call sets none. CID version and hash are those of the directory above. */
   readonly importing: DagDefaults
+}
+
+export interface FilesOptions extends FilesNeeds {
+  readonly shardSizes: ShardSizes
 }
 
 /** One edit. Blocks are written through `store`, and are stored when `moveRoot` has ended. */
@@ -36,10 +41,11 @@ export async function editTree<T>(
   { session, signal, isRemoval, rawLeaves }: FilesCall & StoreWriteOptions & Pick<DagOptions, 'rawLeaves'>,
   task: (edit: TreeEdit) => Promise<T>,
 ): Promise<T> {
-  const { blockstore, activity, writeBudget, importing } = options
+  const { blockstore, activity, writeBudget, importing, shardSizes } = options
   const writer = createBlockWriter(blockstore, { signal, isRemoval, activity, budget: writeBudget })
   const store = createEditStore(withEmptyRoot(session), {
     writer,
+    shardSizes,
     shape: dagShape({
       ...importing,
       cidVersion: undefined,

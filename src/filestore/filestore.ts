@@ -13,7 +13,7 @@ import { referredEntries } from './referred-entries.ts'
 import type { Sources } from './sources.ts'
 import { unreferencedBlocks } from './unreferenced-blocks.ts'
 
-/** What is known of one reference; `missing` where there is none of the block. */
+/** The state of one reference; `missing` where the block has none. */
 export type FilestoreState = ReferencedBlock['state'] | 'missing' | 'failed'
 
 export interface FilestoreItem {
@@ -51,7 +51,7 @@ export interface Filestore {
    * sent, and must have the same bytes. With `fscache` a block is not stored that a good reference has.
    */
   forAdd(add: AddInput): AddPlan
-  /** What `urlstore/add` reads and writes. Throws `invalid-argument`, `forbidden` and `unsupported` for the URL. */
+  /** The entry that `urlstore/add` adds for a URL. Throws `invalid-argument`, `forbidden` and `unsupported` for the URL. */
   openUrl(url: string, options?: AbortOptions): OpenedUrl
 }
 

@@ -39,7 +39,7 @@ interface Referred {
   readonly content: AsyncGenerator<Uint8Array, void>
 }
 
-/** What was sent, compared with the source piece by piece. A source that goes on is as good as one that ends. */
+/** The sent bytes, compared with the source piece by piece. The source may be longer. */
 async function* matched(
   sent: AsyncIterable<Uint8Array>,
   { location, content }: Referred,

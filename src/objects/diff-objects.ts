@@ -5,7 +5,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 import { MAX_PATH_SEGMENTS } from '../unixfs/directory/entry-path.ts'
 import { loadObject, type StoredObject } from './open-object.ts'
 
-/** What became of one link, or of the whole node where the path is empty. */
+/** The change of one link, or of the whole node where the path is empty. */
 export interface ObjectChange {
   readonly type: 'added' | 'removed' | 'changed'
   readonly path: string

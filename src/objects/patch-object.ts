@@ -68,7 +68,7 @@ interface EditOptions extends AddLinkOptions {
   readonly edit: (object: StoredObject, name: string) => ObjectContent
 }
 
-/** What the nodes on the way to a link may have together: they are held until the last of them is written. */
+/** Maximum bytes of all nodes on the way to a link: they are in memory until the last of them is written. */
 const MAX_HELD_BYTES = 16 * 1024 * 1024
 
 /** Edits the node above the last name of a path, and then writes each node above it. */

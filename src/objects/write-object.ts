@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { ObjectLink, StoredObject } from './open-object.ts'
 
-/** What the CID of a new node is like: each CID is one. */
+/** The parameters of the CID of a new node. Each CID has them. */
 type CidForm = Pick<CID, 'version'> & { readonly multihash: Pick<CID['multihash'], 'code'> }
 
 /** The form of nodes that are not made from others. */

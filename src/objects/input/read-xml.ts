@@ -22,7 +22,7 @@ const START = new RegExp(String.raw`<(${NAME})((?:\s+${NAME}\s*=\s*(?:"[^"<]*"|'
 const END = new RegExp(String.raw`</(${NAME})\s*>`, 'y')
 const TEXT = /[^<]+/y
 
-/** What is passed over, from its first to its last characters. */
+/** Markup that is ignored: the characters at its beginning and at its end. */
 const PASSED = [
   ['<!--', '-->'],
   ['<?', '?>'],

@@ -10,7 +10,7 @@ import { assertDagPb, loadObject, type StoredObject } from '../open-object.ts'
 import { TAR_CONTENT_LINK, TAR_ROOT_DATA } from './import-tar.ts'
 import { headerSum, paddingBytes, TAR_BLOCK_BYTES, TAR_FIELDS } from './tar-fields.ts'
 
-/** What stops a small tree whose branches all meet again. */
+/** Limits for a small tree whose branches share their descendants. */
 const MAX_ENTRIES = 1_000_000
 
 /** A header of an extended header whose records do not follow: what an archive that cannot be finished ends in. */

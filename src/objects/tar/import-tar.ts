@@ -16,7 +16,7 @@ import type { ObjectLink } from '../open-object.ts'
 import { encodeObject } from '../write-object.ts'
 import { readTar, type TarEntry } from './read-tar.ts'
 
-/** What the data field of the root of an archive says. */
+/** The data field of the root of an archive. */
 export const TAR_ROOT_DATA = new TextEncoder().encode('ipfs/tar')
 
 /** The name of the link to the content of an entry; those of entries begin with a dash. */

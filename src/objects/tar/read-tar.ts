@@ -26,7 +26,7 @@ const WITHOUT_CONTENT = '123456'
 /** A file with holes, whose header goes on in blocks of its own. */
 const SPARSE = 'S'
 
-/** What extended headers say of the entry behind them. */
+/** The values of extended headers for the next entry. */
 interface Extended {
   readonly blocks: readonly Uint8Array[]
   readonly name?: string | undefined

@@ -79,7 +79,7 @@ interface Reading extends ReadSource {
   /** Upper bound on the bytes of these blocks. */
   aheadBytes: number
   /**
-   * How many blocks of one level may be loading. From a local store it starts at one and doubles with each block, so
+   * How many blocks of one level may be loading. From a local store it starts at one and doubles with each leaf, so
    * that the first byte does not wait for blocks behind it; blocks of peers are far away, and are asked for at once.
    */
   most: number
@@ -113,7 +113,8 @@ async function* readBelow(reading: Reading, part: FilePart, place: Place): Async
   for await (const { inner, start, heldBytes } of loaded) {
     reading.ahead -= 1
     reading.aheadBytes -= heldBytes
-    reading.most = Math.min(READ_CONCURRENCY, 2 * reading.most)
+    // Nodes above the leaves are not what the reader waits for.
+    if (inner.children.length === 0) reading.most = Math.min(READ_CONCURRENCY, 2 * reading.most)
     yield* readBelow(reading, inner, { start: from - start, end: end - start, depth: depth + 1, aboveBytes })
   }
 }

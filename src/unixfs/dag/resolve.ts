@@ -35,12 +35,12 @@ export async function resolvePath(
   path: string,
   { inside = false, signal }: ResolveOptions = {},
 ): Promise<ResolvedPath> {
-  const given = parsePath(path)
-  const content = given.namespace === 'ipns' ? await followName(blocks, given, { signal }) : given
+  const parsed = parsePath(path)
+  const content = parsed.namespace === 'ipns' ? await followName(blocks, parsed, { signal }) : parsed
   const { root, names, namespace, rootBase } = content
   let place: Place = { cid: root, names, remainder: [] }
   while (place.names.length > 0) place = await step(blocks, place, { inside, signal })
-  const name = given.names.at(-1) ?? given.rootText
+  const name = parsed.names.at(-1) ?? parsed.rootText
   return { cid: place.cid, remainder: place.remainder, name, namespace, rootBase }
 }
 
@@ -53,11 +53,11 @@ async function followName(
   { rootText, names }: NamedPath,
   options: AbortOptions,
 ): Promise<ParsedPath> {
-  if (!resolveName) throw new DomainError('unsupported', 'Cannot resolve name: there is nobody to ask here')
+  if (!resolveName) throw new DomainError('unsupported', 'Cannot resolve name: this node resolves no names')
   const { path } = await resolveName(rootText, options)
   const content = parsePath(longerPath(path, names))
   if (content.namespace !== 'ipns') return content
-  throw new TypeError('Cannot follow name: what it stands for is a name')
+  throw new TypeError('Cannot follow name: it leads to another name')
 }
 
 /** Resolves several paths in order. Throws the first error. */

@@ -34,17 +34,24 @@ export async function writeEntries(
   )
 }
 
+/** A number of entries, and what they add to the estimated size of a directory. */
+export interface EntriesSize {
+  readonly entries: number
+  readonly bytes: number
+}
+
 /**
  * Counts the entries and estimates the bytes of a directory, by names and CIDs or by the encoded block. Encodes no
  * links.
  */
 export interface DirectorySize {
   add(entry: NamedNode): void
-  /**
-   * True when the directory exceeds the limits of one node. `besides` adds entries and bytes that were not passed
-   * to `add`.
-   */
-  isOver(besides?: { readonly entries: number; readonly bytes: number }): boolean
+  /** Adds entries that were counted before. */
+  addCounted(counted: EntriesSize): void
+  /** The entries that were added until now, and the bytes of a directory without entries. */
+  counted(): EntriesSize
+  /** True when the directory exceeds the limits of one node. `besides` adds entries that were not added yet. */
+  isOver(besides?: EntriesSize): boolean
 }
 
 export function createDirectorySize(
@@ -60,6 +67,11 @@ export function createDirectorySize(
       entries += 1
       bytes += sizeOfLink(entry)
     },
+    addCounted(counted) {
+      entries += counted.entries
+      bytes += counted.bytes
+    },
+    counted: () => ({ entries, bytes }),
     isOver: (besides = { entries: 0, bytes: 0 }) =>
       entries + besides.entries > maxLinks || bytes + besides.bytes > thresholdBytes,
   }

@@ -5,6 +5,7 @@ import { type Hasher, hasherFor } from '../../codec/cid/hashers.ts'
 import { DomainError } from '../../errors.ts'
 import type { DagShape } from '../dag/dag-shape.ts'
 import { createNodeWriter, type NodeWriter } from '../layout/node-writer.ts'
+import type { ShardSizes } from './shard-sizes.ts'
 
 /** Version and hash function for new CIDs. A CID can be passed as its own form. */
 export interface CidForm {
@@ -21,6 +22,14 @@ export interface EditStore {
    * unless the shape decides. Throws `unsupported` for an unknown hash function.
    */
   writerLike(form: CidForm): NodeWriter
+  /** Counts of shards, so that a removal need not count them again. */
+  readonly shardSizes: ShardSizes
+}
+
+export interface EditStoreOptions {
+  readonly writer: BlockWriter
+  readonly shape: DagShape
+  readonly shardSizes: ShardSizes
 }
 
 /** Maximum bytes of written blocks that can be read before they are stored. */
@@ -32,7 +41,7 @@ const MAX_RECENT_BYTES = 1024 * 1024
  */
 export function createEditStore(
   blocks: BlockReader,
-  { writer, shape }: { readonly writer: BlockWriter; readonly shape: DagShape },
+  { writer, shape, shardSizes }: EditStoreOptions,
 ): EditStore {
   const recent: { readonly key: string; readonly bytes: Uint8Array }[] = []
   let recentBytes = 0
@@ -45,6 +54,7 @@ export function createEditStore(
     }
   }
   return {
+    shardSizes,
     blocks: {
       get: async (cid, options) => {
         const key = blockKey(cid)

@@ -3,13 +3,14 @@ import type { PBLink } from '../../codec/dag-pb/dag-pb.ts'
 import { nameHash } from '../../codec/dag-pb/name-hash.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { entryLink, type NamedNode } from '../directory/entry-link.ts'
+import { entryLink } from '../directory/entry-link.ts'
 import { type ShardLayout, shardLayout, slotPrefix } from '../directory/shard.ts'
-import { createDirectorySize, writeEntries } from '../directory/write-directory.ts'
+import { writeEntries } from '../directory/write-directory.ts'
 import { writeShard, writeShardNode } from '../directory/write-shards.ts'
 import type { NodeWriter, WrittenNode } from '../layout/node-writer.ts'
 import type { DirectoryNode } from '../read/open-node.ts'
 import type { EditStore } from './edit-store.ts'
+import { entriesOfOneNode, entryOf, isEntry } from './shard-entries.ts'
 
 export interface EntryEdit extends AbortOptions {
   readonly name: string
@@ -42,7 +43,8 @@ export async function setInShards(
   })
   const metadata = { mode, mtime }
   if (isSmaller) {
-    const entries = await entriesOfOneNode(shards, links, { metadata, signal: change.signal })
+    const { sharding } = shards.nodes.shape
+    const entries = await entriesOfOneNode(shards, links, { sharding, metadata, signal: change.signal })
     if (entries) return writeEntries(own, entries, metadata)
   }
   return writeShardNode(shards.nodes, links, { fanout, layout, metadata })
@@ -106,56 +108,12 @@ async function linkTo(
   return entryLink(slot, await writeShardNode(nodes, links, { fanout, layout }))
 }
 
-/**
- * Each shard has at least two entries, each with a name of at least one byte and a CID of 34 bytes unless it is
- * inline.
- */
-const LEAST_ENTRIES = 2
-const LEAST_BYTES = LEAST_ENTRIES * (1 + 34)
-
-/**
- * All entries; `undefined` when they are too many for one node. Reads level by level and stops as soon as that is
- * known.
- */
-async function entriesOfOneNode(
-  { store, nodes, layout }: Shards,
-  links: readonly PBLink[],
-  { metadata, signal }: AbortOptions & { readonly metadata: Parameters<typeof createDirectorySize>[1] },
-): Promise<NamedNode[] | undefined> {
-  const size = createDirectorySize(nodes.shape.sharding, metadata)
-  const entries: NamedNode[] = []
-  const waiting: PBLink[] = []
-  const take = (link: PBLink) => {
-    if (!isEntry(link, layout)) return waiting.push(link)
-    const entry = entryOf(link, layout)
-    size.add(entry)
-    return entries.push(entry)
-  }
-  for (const link of links) take(link)
-  const isOver = () =>
-    size.isOver({ entries: waiting.length * LEAST_ENTRIES, bytes: waiting.length * LEAST_BYTES })
-  while (!isOver()) {
-    const next = waiting.shift()
-    if (!next) return entries
-    for (const link of (await loadDagPb(store.blocks, next.Hash, { signal })).Links) take(link)
-  }
-  return undefined
-}
-
 function replaced(links: readonly PBLink[], at: number, link: PBLink | undefined): readonly PBLink[] {
   return [...links.slice(0, at), ...(link ? [link] : []), ...links.slice(at + 1)]
 }
 
 function unchanged(links: readonly PBLink[]): Changed {
   return { links, isSmaller: false }
-}
-
-function isEntry({ Name = '' }: PBLink, { prefixLength }: ShardLayout): boolean {
-  return Name.length > prefixLength
-}
-
-function entryOf({ Name = '', Hash, Tsize = 0 }: PBLink, { prefixLength }: ShardLayout): NamedNode {
-  return { name: Name.slice(prefixLength), cid: Hash, sizeBytes: Tsize }
 }
 
 function tooDeep(): never {

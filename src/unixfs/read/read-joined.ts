@@ -2,7 +2,7 @@ import type { BlockReader } from '../../blocks/load-block.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { openFile, type ReadRange } from './read.ts'
+import { openFile, openFileNode, type ReadRange, readFile } from './read.ts'
 
 export interface JoinedFiles {
   /** Bytes of the range, not of the files. */
@@ -29,9 +29,12 @@ export async function openJoined(
   let left = length ?? Number.MAX_SAFE_INTEGER
   let sizeBytes = 0
   for (const cid of cids) {
-    const file = await openFile(blocks, cid, { signal })
+    const node = await openFileNode(blocks, cid, { signal })
+    const file = node.part
     const taken = Math.min(left, Math.max(0, file.sizeBytes - skip))
-    if (taken > 0) parts.push({ cid, offset: skip, length: taken })
+    const range = { offset: skip, length: taken }
+    if (cids.length === 1) return { sizeBytes: taken, content: readFile(blocks, node, { ...range, signal }) }
+    if (taken > 0) parts.push({ cid, ...range })
     skip = Math.max(0, skip - file.sizeBytes)
     left -= taken
     sizeBytes += taken
@@ -39,7 +42,7 @@ export async function openJoined(
   return { sizeBytes, content: joined(blocks, parts, { signal }) }
 }
 
-/** A file and its range to read. The opened file is not kept: the roots of thousands of files would be in memory. */
+/** A file and its range to read. The opened files are not kept: the roots of thousands of files would be in memory. */
 interface JoinedPart {
   readonly cid: CID
   readonly offset: number

@@ -30,12 +30,18 @@ export interface OpenedFile extends Metadata {
  * inconsistent sizes in the tree. Spec: RPC document, `/cat`.
  */
 export async function openFile(blocks: BlockReader, cid: CID, range: ReadRange = {}): Promise<OpenedFile> {
-  const node = await openNode(blocks, cid, range)
+  const node = await openFileNode(blocks, cid, range)
+  const { kind, part, mode, mtime } = node
+  return { kind, sizeBytes: part.sizeBytes, mode, mtime, content: readFile(blocks, node, range) }
+}
+
+/** Reads the root of a file, raw block or symlink. Throws like {@link openFile}. */
+export async function openFileNode(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<FileNode> {
+  const node = await openNode(blocks, cid, options)
   if (node.kind === 'directory') {
     throw new DomainError('failed-precondition', 'this dag node is a directory')
   }
-  const { kind, part, mode, mtime } = node
-  return { kind, sizeBytes: part.sizeBytes, mode, mtime, content: readFile(blocks, node, range) }
+  return node
 }
 
 /** Reads an opened file, or a range of it. */

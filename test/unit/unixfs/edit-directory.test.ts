@@ -7,6 +7,7 @@ import type { NamedNode } from '../../../src/unixfs/directory/entry-link.ts'
 import { writeEntries } from '../../../src/unixfs/directory/write-directory.ts'
 import { setEntry } from '../../../src/unixfs/edit/set-entry.ts'
 import type { EntryEdit } from '../../../src/unixfs/edit/set-in-shards.ts'
+import { createShardSizes, type ShardSizes } from '../../../src/unixfs/edit/shard-sizes.ts'
 import { openNode } from '../../../src/unixfs/read/open-node.ts'
 import { randomBytes } from '../../requests/random-bytes.ts'
 import { counting } from './counting.ts'
@@ -19,8 +20,12 @@ const SEED = Math.floor(Math.random() * 2 ** 31)
 /** Steps between two comparisons: `npm run test:soak` compares after each. */
 const EVERY = process.env['TIDEPOOL_FUZZ'] === undefined ? 4 : 1
 
-const set = async (blockstore: Blockstore, options: DagOptions, directory: CID, change: EntryEdit) =>
-  (await editing(blockstore, options, (store) => setEntry(store, directory, change))).cid
+const set = async (
+  blockstore: Blockstore,
+  options: DagOptions,
+  directory: CID,
+  { shardSizes, ...change }: EntryEdit & { readonly shardSizes?: ShardSizes },
+) => (await editing(blockstore, options, (store) => setEntry(store, directory, change), shardSizes)).cid
 
 const written = async (blockstore: Blockstore, options: DagOptions, entries: readonly NamedNode[]) =>
   (await editing(blockstore, options, (store) => writeEntries(store.writerLike(V0), entries, METADATA))).cid
@@ -37,6 +42,7 @@ describe(`setEntry(), random changes of seed ${SEED}`, () => {
     const blockstore = memoryBlockstore()
     const numbers = randomBytes(SEED, 900)
     const model = new Map<string, NamedNode>()
+    const shardSizes = createShardSizes()
     let directory = await written(blockstore, options, [])
 
     for (let step = 0; step < 160; step += 1) {
@@ -44,7 +50,10 @@ describe(`setEntry(), random changes of seed ${SEED}`, () => {
       const name = `${'n'.repeat(length % 9)}${pick % 40}`
       const isRemoved = kind % (step < 80 ? 4 : 2) === 0
       const node = { cid: kind % 3 === 0 ? V0 : RAW, sizeBytes: pick + kind }
-      directory = await set(blockstore, options, directory, { name, node: isRemoved ? undefined : node })
+      directory = await set(blockstore, options, directory, {
+        ...{ name, shardSizes },
+        node: isRemoved ? undefined : node,
+      })
       if (isRemoved) model.delete(name)
       else model.set(name, { name, ...node })
       if (step % EVERY !== SEED % EVERY) continue
@@ -75,6 +84,28 @@ describe('setEntry()', () => {
     expect(`${shrunk}`).toBe(`${directory}`)
     expect(growing).toBeLessThan(5)
     expect(counts.reads - growing).toBeLessThan(80)
+  })
+
+  it('counts a shard for the first of many removals alone', async () => {
+    const blockstore = memoryBlockstore()
+    const shardSizes = createShardSizes()
+    const options = { shardThresholdBytes: 65_536 }
+    const names = entries(3000)
+    let directory = await written(blockstore, options, names)
+    const { counts, get } = counting(blockstore)
+    const reads: number[] = []
+
+    for (const { name } of names.slice(0, 5)) {
+      const before = counts.reads
+      directory = await set({ ...blockstore, get }, options, directory, {
+        ...{ name, shardSizes },
+        node: undefined,
+      })
+      reads.push(counts.reads - before)
+    }
+
+    expect(reads[0]).toBeGreaterThan(50)
+    expect(Math.max(...reads.slice(1))).toBeLessThan(10)
   })
 
   it('keeps mode and time, sharded or not', async () => {

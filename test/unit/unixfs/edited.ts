@@ -5,6 +5,7 @@ import { type DagOptions, dagShape } from '../../../src/unixfs/dag/dag-shape.ts'
 import { editFile, type FileEdit } from '../../../src/unixfs/edit/edit-file.ts'
 import { createEditStore, type EditStore } from '../../../src/unixfs/edit/edit-store.ts'
 import { type EditedNode, openEditedNode } from '../../../src/unixfs/edit/edited-node.ts'
+import { createShardSizes } from '../../../src/unixfs/edit/shard-sizes.ts'
 import { openFile } from '../../../src/unixfs/read/read.ts'
 import { gathered } from './added.ts'
 
@@ -13,9 +14,10 @@ export async function editing<T>(
   blockstore: Blockstore,
   options: DagOptions,
   edit: (store: EditStore) => Promise<T>,
+  shardSizes = createShardSizes(),
 ): Promise<T> {
   const writer = createBlockWriter(blockstore)
-  const result = await edit(createEditStore(blockstore, { writer, shape: dagShape(options) }))
+  const result = await edit(createEditStore(blockstore, { writer, shardSizes, shape: dagShape(options) }))
   await writer.flush()
   return result
 }

@@ -9,7 +9,7 @@ import { counting } from './counting.ts'
 import { stored } from './stored.ts'
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-const numbered = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 31 + (at >>> 8)) & 0xff)
+const numbered = (length: number) => new Uint8Array(length).map((_, at) => (at * 31 + (at >>> 8)) & 0xff)
 
 /** So many that the reader is as far ahead as it may be. */
 const READ_FIRST = 6

@@ -94,7 +94,7 @@ describe('tarArchive()', () => {
 
   it('reads no more ahead of a reader that waits than its bound', async () => {
     const inner = memoryBlockstore()
-    const big = Uint8Array.from({ length: 40 * 262_144 }, (_, at) => (at >>> 18) & 0xff)
+    const big = new Uint8Array(40 * 262_144).map((_, at) => (at >>> 18) & 0xff)
     const { root } = await added([file('big', big)], { cidVersion: 1 }, inner)
     let reads = 0
     const blocks = {
