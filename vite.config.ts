@@ -71,12 +71,12 @@ function workerChunkName(chunk: Chunk): string {
 }
 
 const PEER_MODULES =
-  /\/node_modules\/(libp2p|@libp2p|@chainsafe|@multiformats\/multiaddr)\/|\/(src\/net\/(peer|swarm|exchange|routing|pubsub|forwarding)|web\/host\/network)\//
+  /\/node_modules\/(libp2p|@libp2p|@chainsafe|@multiformats\/multiaddr)\/|\/(src\/net\/(peer|swarm|exchange|routing|pubsub|forwarding)|web\/host\/network)\/(?!settings\.ts|provide-strategy\.ts)/
 
-/** What a service worker loads together, besides its single lazy modules. */
+/** What a service worker loads together, besides its single lazy modules. Settings are loaded with the configuration. */
 const WORKER_PARTS = [
   { name: 'calendar', test: /\/src\/calendar\// },
-  { name: 'ledger', test: /\/(?:src\/(?:ledger|audit|rpc\/commands\/ledger)|proto\/gen)\// },
+  { name: 'ledger', test: /\/(?:src\/(?:ledger|audit|rpc\/commands\/ledger)|proto\/gen)\/(?!settings\.ts)/ },
   { name: 'keys', test: /\/src\/keys\/asn1\/(?!secp256k1-curve)/ },
   { name: 'commands', test: /\/src\/rpc\/commands\// },
 ]
@@ -87,12 +87,12 @@ const WORKER_PARTS = [
  */
 const EDGE_MODULES = [
   { name: 'calendar', test: /\/src\/calendar\// },
-  { name: 'ledger', test: /\/(?:src\/(?:ledger|audit)|proto\/gen)\// },
+  { name: 'ledger', test: /\/(?:src\/(?:ledger|audit)|proto\/gen)\/(?!settings\.ts)/ },
   { name: 'secp256k1', test: /\/secp256k1-curve\.ts$/ },
   { name: 'keys', test: /\/src\/keys\/asn1\// },
-  { name: 'peer', test: /\/(?:src\/net\/(?!routing|pubsub)|edge\/peers\/)/ },
-  { name: 'dht', test: /\/src\/net\/routing\// },
-  { name: 'pubsub', test: /\/src\/net\/pubsub\// },
+  { name: 'peer', test: /\/(?:src\/net\/(?!routing|pubsub|settings\.ts)|edge\/peers\/)/ },
+  { name: 'dht', test: /\/src\/net\/routing\/(?!settings\.ts|provide-strategy\.ts)/ },
+  { name: 'pubsub', test: /\/src\/net\/pubsub\/(?!settings\.ts)/ },
   { name: 'gossipsub', test: /\/libp2p-gossipsub\/dist\/src\/index\.js$/ },
 ]
 

@@ -1,7 +1,8 @@
 import { networkOf } from '../src/access/attempts.ts'
 import { withOrigins } from '../src/access/origins.ts'
 import { type AccessPolicy, loopbackPolicy, tokenPolicy } from '../src/access/policy.ts'
-import { type CalendarSettings, DEFAULT_SETTINGS } from '../src/calendar/model/settings.ts'
+import type { CalendarSettings } from '../src/calendar/access/settings.ts'
+import { DEFAULT_SETTINGS } from '../src/calendar/model/settings.ts'
 import type { Config } from '../src/config/read-config.ts'
 import type { Env } from './env.ts'
 
@@ -25,7 +26,7 @@ function connectingNetwork({ headers }: Request): string | undefined {
   return address === null ? undefined : networkOf(address)
 }
 
-/** Whoever uses this machine: the RPC API is open to the same callers. */
+/** Programs of this machine. They may also call the whole RPC API. */
 const OWNER = { id: 1, login: 'owner', role: 'administrator' } as const
 
 /** On loopback, the calendar belongs to the callers on this machine, unless its owner has configured users. */

@@ -31,7 +31,8 @@ export interface EdgePorts extends Ports {
   readonly schedule: WokenSchedule
 }
 
-export interface EdgePortsOptions extends Partial<Pick<R2BlockstoreOptions, 'hotTierBytes' | 'clock'>> {
+export interface EdgePortsOptions
+  extends Partial<Pick<R2BlockstoreOptions, 'hotTierBytes' | 'packBytes' | 'clock'>> {
   /** Encrypts private keys. Without it, they cannot be used. */
   readonly keySecret?: Uint8Array<ArrayBuffer> | undefined
 }
@@ -40,7 +41,7 @@ export interface EdgePortsOptions extends Partial<Pick<R2BlockstoreOptions, 'hot
 export function edgePorts(
   storage: DurableObjectStorage,
   env: Pick<Env, 'BLOCKS' | 'DISK' | 'DISK_RESERVE_BYTES' | 'PACKS'>,
-  { hotTierBytes, clock = systemClock(), keySecret }: EdgePortsOptions = {},
+  { hotTierBytes, packBytes, clock = systemClock(), keySecret }: EdgePortsOptions = {},
 ): EdgePorts {
   const activity = createActivity()
   const logger = consoleLogger()
@@ -65,6 +66,7 @@ export function edgePorts(
     slots,
     budget: writeBudget,
     hotTierBytes,
+    packBytes,
   })
   return {
     activity,

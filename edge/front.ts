@@ -31,8 +31,10 @@ export const front = {
 
 async function answer(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
   try {
-    if (request.headers.has('Upgrade')) return await nodeOf(env).fetch(request)
-    if (mayBeAsset(request, env)) {
+    // A POST is neither, and is what must be answered fast: even a look at its headers costs.
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && request.headers.has('Upgrade')) return await nodeOf(env).fetch(request)
+    if (isRead && mayBeAsset(request, env)) {
       const asset = await env.ASSETS.fetch(request)
       if (asset.status !== 404) return asset
       await asset.body?.cancel()
@@ -67,8 +69,13 @@ export default {
 
 function nodeOf(env: Env): DurableObjectStub<NodeObject> {
   const namespace = env.NODE as DurableObjectNamespace<NodeObject>
-  return namespace.getByName(NODE_NAME)
+  const id = nodeIds.get(env) ?? namespace.idFromName(NODE_NAME)
+  nodeIds.set(env, id)
+  return namespace.get(id)
 }
+
+/** By environment, because each name is hashed with a key anew. */
+const nodeIds = new WeakMap<Env, DurableObjectId>()
 
 async function askNode(request: Request, env: Env): Promise<Response> {
   const response = await retryOnFullDisk(request, env, (asked) => nodeOf(env).fetch(asked))
@@ -104,7 +111,6 @@ function frontOf(env: Env): Front {
 }
 
 function mayBeAsset(request: Request, env: Env): boolean {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead || !URL.canParse(request.url)) return false
+  if (!URL.canParse(request.url)) return false
   return !isReserved(new URL(request.url).pathname) && !contentHost(request, frontOf(env).hosts)
 }

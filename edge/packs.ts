@@ -61,6 +61,8 @@ export interface EdgePacksOptions extends BlockObjectsOptions {
   readonly index: Pick<BlockIndex, 'find' | 'absent' | 'recount'>
   /** Gets all new packs. The bucket then holds only those of earlier versions. */
   readonly disk?: PackStore | undefined
+  /** See `PacksOptions`. */
+  readonly packBytes?: number | undefined
 }
 
 /**
@@ -70,7 +72,7 @@ export interface EdgePacksOptions extends BlockObjectsOptions {
  * number on disk, by which {@link EdgePacks.tidy} finds it.
  */
 export function edgePacks(options: EdgePacksOptions): EdgePacks {
-  const { storage, commits, index, budget, activity, clock, disk } = options
+  const { storage, commits, index, budget, activity, clock, disk, packBytes = PACK_BYTES } = options
   const rows = packRows(storage)
   const bucket = bucketPacks(options)
   const files = numberedPacks({
@@ -121,7 +123,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
     const garbage = found.flatMap(({ pack, usedBytes }) => (usedBytes === 0 ? pack : []))
     if (garbage.length > 0) await packs.remove(garbage)
     const sparse = found.filter(({ usedBytes }) => usedBytes > 0)
-    const [together = []] = partition(sparse, { maxBytes: PACK_BYTES, sizeOf: ({ usedBytes }) => usedBytes })
+    const [together = []] = partition(sparse, { maxBytes: packBytes, sizeOf: ({ usedBytes }) => usedBytes })
     if (together.length === 0) return
     for (const pack of await packs.rewrite(together.map(({ pack }) => pack))) lost.add(pack)
   }
@@ -138,7 +140,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
         await lock.exclusive(() => packs.remove([pack]))
       },
     },
-    partition: (blocks) => partitionPacks(blocks, ({ sizeBytes }) => sizeBytes),
+    partition: (blocks) => partitionPacks(blocks, { sizeOf: ({ sizeBytes }) => sizeBytes, packBytes }),
     write: (blocks, { isUrgent }) =>
       lock.shared(async () => {
         // Twice the bytes: once read from the rows, and once as the body of the object.

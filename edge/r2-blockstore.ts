@@ -29,6 +29,8 @@ export interface R2BlockstoreOptions extends BlockObjectsOptions {
   readonly hotTierBytes?: number | undefined
   /** A local disk that gets all new packs, and large blocks at once. */
   readonly disk?: PackStore | undefined
+  /** See `PacksOptions`. */
+  readonly packBytes?: number | undefined
 }
 
 export interface R2Blockstore extends Blockstore {

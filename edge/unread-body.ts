@@ -12,8 +12,9 @@ const PATIENCE_MS = 1000
  * not see why they were refused.
  */
 export async function afterUnreadBody(request: Request, response: Response): Promise<Response> {
-  const { body, headers } = request
-  if (!body || isReadWhole(body) || headers.get('Content-Length') === '0') return response
+  if (request.headers.get('Content-Length') === '0') return response
+  const { body } = request
+  if (!body || isReadWhole(body)) return response
   if (!body.locked) {
     await drain(request)
     return response

@@ -2,7 +2,8 @@ import { type Attempts, createAttempts } from './access/attempts.ts'
 import { corsHeaders, isPreflight, preflightResponse } from './access/cors.ts'
 import { createGuard, type Refusal, type Target } from './access/guard.ts'
 import type { AccessPolicy } from './access/policy.ts'
-import { type CalendarSettings, DEFAULT_SETTINGS } from './calendar/model/settings.ts'
+import type { CalendarSettings } from './calendar/access/settings.ts'
+import { DEFAULT_SETTINGS } from './calendar/model/settings.ts'
 import { calendarRoutes, imageSizeRoutes, publicPages } from './calendar/routes.ts'
 import { mountsIn } from './config/document/mounts.ts'
 import { DomainError, isDomainError } from './errors.ts'
@@ -12,17 +13,18 @@ import { type GatewaySessionsOptions, gatewaySessions } from './gateway/gateway-
 import { mountRedirect } from './gateway/mount-redirect.ts'
 import { gatewayRoutes, versionRoutes } from './gateway/routes.ts'
 import { serveContentHost } from './gateway/serve-content-host.ts'
+import { type AddedHeaders, withHeaders } from './http/added-headers.ts'
 import type { ReadDescription } from './http/descriptions.ts'
 import { malformedHeader } from './http/malformed-request.ts'
-import { createRoutes, type MiddlewareHandler, type Routes } from './http/routes.ts'
+import { createRoutes, type MiddlewareHandler, type Routes, withShortRoad } from './http/routes.ts'
 import { isReserved, isUnder, SURFACE_PREFIXES } from './http/surface-prefixes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { tunnelRoutes } from './net/forwarding/routes.ts'
 import type { CoreNode } from './node/create.ts'
 import { REGISTRY } from './rpc/commands/index.ts'
-import { createTargetOf } from './rpc/declare/registry.ts'
+import { createTargetOf, isCall } from './rpc/declare/registry.ts'
 import { textRefusal } from './rpc/errors.ts'
-import { rpcRoutes } from './rpc/routes.ts'
+import { rpcCalls, rpcRoutes } from './rpc/routes.ts'
 import { routingRoutes } from './services/routing/routes.ts'
 import { SURFACES, type Surface, type SurfaceName, surfaceAt } from './surfaces.ts'
 
@@ -53,14 +55,23 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
   const { attempts = createAttempts(node.clock) } = options
   const guard = createGuard({ policy, clock: node.clock, attempts })
   const targetOf = createTargetOf(REGISTRY)
-  const judge: MiddlewareHandler = async (c, next) => {
-    if (isPreflight(c.req.raw)) return preflightResponse(policy, c.req.raw)
+  /** Answers the request, if its caller may make it. The answer gets the headers; those of a refusal are added here. */
+  const judged = async (
+    request: Request,
+    target: Target,
+    answer: (headers: AddedHeaders) => Promise<Response> | Response,
+  ): Promise<Response> => {
+    if (isPreflight(request)) return preflightResponse(policy, request)
+    const refusal = await guard(request, target)
+    const headers = corsHeaders(policy, request)
+    return refusal ? withHeaders(refused(refusal), headers) : answer(headers)
+  }
+  const judge: MiddlewareHandler = (c, next) => {
     const target = isUnder(c.req.path, SURFACE_PREFIXES.tunnels[0]) ? TUNNEL_TARGET : targetOf(c.req.raw)
-    const refusal = await guard(c.req.raw, target)
-    if (refusal) c.res = refused(refusal)
-    else await next()
-    for (const [name, value] of corsHeaders(policy, c.req.raw)) c.res.headers.set(name, value)
-    return undefined
+    return judged(c.req.raw, target, async (headers) => {
+      await next()
+      return withHeaders(c.res, headers)
+    })
   }
   const app = createRoutes()
   const { publicBlocks, publicSessions, activity, gatewayHosts, dnslinkHosts, names, clock, random, logger } =
@@ -76,14 +87,15 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     random,
     logger,
   }
-  app.use(async (c, next) => {
+  /** The answer to a request that has nothing to do with a surface. */
+  const answerFirst = (request: Request): Promise<Response> | Response | undefined => {
     if (node.lifecycle.isDown()) return textRefusal(503, 'This node is shut down: start it again')
-    const malformed = malformedHeader(c.req.raw)
+    const malformed = malformedHeader(request)
     if (malformed) return textRefusal(400, malformed)
-    const host = contentHost(c.req.raw, gateway)
-    if (host) return serveContentHost(gateway, c.req.raw, host)
-    return next()
-  })
+    const host = contentHost(request, gateway)
+    return host && serveContentHost(gateway, request, host)
+  }
+  app.use(async (c, next) => (await answerFirst(c.req.raw)) ?? next())
   const { calendar: settings = DEFAULT_SETTINGS, readDescription, services } = options
   const routes: Readonly<Record<SurfaceName, Routes | MiddlewareHandler>> = {
     rpc: rpcRoutes(node, REGISTRY, { readDescription }),
@@ -109,13 +121,26 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
   }
   // After all surfaces, so that a mount never answers in place of one.
   app.notFound(async (c) => (await mounted(node, c.req.raw)) ?? textRefusal(404, '404 page not found'))
-  app.onError((error) => {
+  const failed = (error: unknown) => {
     if (isDomainError(error, 'unsupported')) return new Response(`${error.message}\n`, { status: 501 })
     if (isDomainError(error, 'unavailable')) return textRefusal(503, error.message)
     node.logger.log('error', 'app', 'Cannot answer request: unexpected error', { error })
     return new Response('internal error\n', { status: 500 })
-  })
-  return app
+  }
+  app.onError(failed)
+  const call = rpcCalls(node, REGISTRY)
+  const answerCall = async (request: Request): Promise<Response> => {
+    const first = await answerFirst(request)
+    if (first) return first
+    return judged(request, targetOf(request), async (headers) => {
+      try {
+        return await call(request, headers)
+      } catch (error) {
+        return withHeaders(failed(error), headers)
+      }
+    })
+  }
+  return withShortRoad(app, (request) => (isCall(request) ? answerCall(request) : undefined))
 }
 
 /** The redirect of a mount. `undefined` where nothing is mounted, and for requests that are no reads. */

@@ -20,8 +20,8 @@ const suites = 'test/suite/**/*.test.ts'
 /** Installs the package: so long that it runs in a lane that ends early. */
 const PACKAGE = 'test/edge/package.test.ts'
 
-/** Keeps what tests call: the table of commands names the test that proves a command. */
-const setupFiles = [at('hosts/record-calls.ts')]
+/** Keeps what tests call: the table of commands names the test that proves a command. Compares bytes as such. */
+const setupFiles = [at('hosts/record-calls.ts'), at('hosts/equal-bytes.ts')]
 
 /** What a test waits for comes or it does not: only one that never ends is ended. Hooks start the same things. */
 const waits = {

@@ -4,7 +4,7 @@ import { isBuilt } from './build-stamp.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
 
-// What the build prints is shown only if it fails.
+// The output of the build is shown only if it fails.
 if (!isBuilt()) {
   process.stderr.write('Building, which takes some seconds\n')
   const vite = join(PROJECT, 'node_modules/vite/bin/vite.js')

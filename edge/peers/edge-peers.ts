@@ -39,13 +39,13 @@ const FAILED = 1011
  * The peers of a Durable Object, by WebSocket only: inbound ones come as requests to upgrade the path `/`, on the
  * port of the API.
  */
-export function edgePeers({ addresses: given, stance, logger }: EdgePeersOptions): EdgePeers {
+export function edgePeers({ addresses: configured, stance, logger }: EdgePeersOptions): EdgePeers {
   defineBroadcastChannel()
   shareTimeoutSignals()
   const isLoopback = stance === 'loopback'
-  const addresses = given.filter(isListenable)
-  if (addresses.length < given.length) {
-    const left = given.filter((address) => !isListenable(address))
+  const addresses = configured.filter(isListenable)
+  if (addresses.length < configured.length) {
+    const left = configured.filter((address) => !isListenable(address))
     logger.log('warn', 'net', 'Peers do not reach this node at addresses without WebSocket', { left })
   }
   let listen = addresses

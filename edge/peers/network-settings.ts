@@ -1,11 +1,15 @@
-import type { Config } from '../../src/config/read-config.ts'
-import type { NetworkSettings } from '../../src/net/settings.ts'
+import type { NetworkSettings, networkSection } from '../../src/net/settings.ts'
+import type { SettingsOf } from '../../src/settings/setting.ts'
 import type { Stance } from '../stance.ts'
 
-/** What peers may do: on loopback everything, elsewhere what the owner has configured. */
-export function networkSettings(stance: Stance, { isRelay, relayPeers }: Config['network']): NetworkSettings {
+/** The permissions of peers: on loopback all, elsewhere those that the owner has configured. */
+export function networkSettings(
+  stance: Stance,
+  { isRelay, relayPeers, ...network }: SettingsOf<typeof networkSection>,
+): Partial<NetworkSettings> {
   const isLoopback = stance === 'loopback'
   return {
+    ...network,
     isPublicOnly: !isLoopback,
     isRelay: isRelay ?? isLoopback,
     ...(!isLoopback && { relayPeers }),

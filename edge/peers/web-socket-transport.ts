@@ -17,7 +17,7 @@ export type AcceptSocket = (socket: WebSocket, from: PeerRequest) => Promise<voi
 export interface PeerRequest {
   /** Without the peer id. */
   readonly address: string
-  /** What lets the peer reserve a relayed address, as it is now. */
+  /** The current right of the peer to reserve a relayed address. */
   readonly relayRight: () => RelayRight | undefined
 }
 

@@ -26,7 +26,7 @@ import { recentRoots } from './recent-roots.ts'
 /** Reads of packs at a time, for all requests of this front. */
 const READS_AT_ONCE = 32
 
-/** What the readers of one front share. */
+/** The state that the readers of one front share. */
 export interface ContentReaderOptions {
   readonly env: Env
   readonly hosts: ContentHosts
@@ -135,7 +135,7 @@ function publicReaders(blocks: ReaderBlocks): Pick<GatewayNode, 'blocks' | 'open
   return { blocks: reader, openSession: () => reader }
 }
 
-/** What the gateway needs besides blocks and hosts. Names are the object's, and no request for one comes here. */
+/** The needs of the gateway besides blocks and hosts. The object resolves names, so no request for one comes here. */
 function offlineNode(): Pick<GatewayNode, 'activity' | 'names' | 'clock' | 'random' | 'logger'> {
   const refuse = async () => {
     throw new DomainError('unsupported', 'Cannot resolve name: only the object of this node does')

@@ -16,7 +16,7 @@ const DEPLOYED_EXPIRY_MS = 60_000
 /** Copies on their way into the cache, for all requests of this front, whose isolate has 128 MiB. */
 const COPIES_BYTES = 16 * 1024 * 1024
 
-/** What the front asks of the object besides answers. */
+/** The calls of the front to the object, besides requests. */
 export interface NodeQueries {
   /** A block that strangers may read. */
   findPublic(cid: string): Promise<PublicBlock | undefined>

@@ -7,7 +7,7 @@ export interface PublicBlock {
   readonly place: PackPlace | undefined
 }
 
-/** What the object has answered for a block that strangers may read: where its bytes are, or the bytes themselves. */
+/** The object's answer for a block that strangers may read: the place of its bytes, or the bytes themselves. */
 export interface BlockRecord {
   /** When the record expires, in milliseconds since the Unix epoch. */
   readonly untilMs: number

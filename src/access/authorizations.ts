@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import { SURFACE_PREFIXES } from '../http/surface-prefixes.ts'
 import { DIGEST_BYTES, SALT_BYTES } from './secret-hash.ts'
 
-/** What the holder of a token may do. Only a salted hash of the token is stored. */
+/** The rights of the holder of a token. Only a salted hash of the token is stored. */
 export interface Authorization {
   readonly name: string
   readonly salt: Uint8Array

@@ -1,3 +1,4 @@
+import type { AddedHeaders } from '../http/added-headers.ts'
 import { requestUrl } from '../http/request-url.ts'
 import type { AccessPolicy } from './policy.ts'
 
@@ -39,15 +40,12 @@ export function preflightResponse(policy: AccessPolicy, request: Request): Respo
 }
 
 /** The CORS headers of every other response: it varies by origin, and pages of allowed origins may read it. */
-export function corsHeaders(
-  policy: AccessPolicy,
-  request: Request,
-): readonly (readonly [name: string, value: string])[] {
+export function corsHeaders(policy: AccessPolicy, request: Request): AddedHeaders {
   const origin = permittedOrigin(policy, request)
-  return origin ? [VARY, ['Access-Control-Allow-Origin', origin]] : [VARY]
+  return origin ? { ...VARY, 'Access-Control-Allow-Origin': origin } : VARY
 }
 
-const VARY = ['Vary', 'Origin'] as const
+const VARY: AddedHeaders = { Vary: 'Origin' }
 
 function isAllowedHeader(name: string): boolean {
   return name === '' || ALLOWED_HEADERS.includes(name) || name.startsWith('x-ipfs-')

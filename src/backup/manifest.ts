@@ -6,7 +6,7 @@ import { type DagValue, isList } from '../codec/ipld/dag-value.ts'
 import { DomainError } from '../errors.ts'
 import type { Block } from '../ports/blockstore.ts'
 
-/** What the root block of a backup says. */
+/** The contents of the root block of a backup. */
 export interface Manifest {
   /** Time at which the rows were read, in milliseconds since the Unix epoch. */
   readonly createdMs: number

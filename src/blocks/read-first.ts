@@ -25,7 +25,7 @@ export async function readFirst(
   const abort = () => over.abort(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   const found = Promise.withResolvers<Uint8Array | undefined>()
-  // Nobody waits for it while the sources are asked.
+  // No caller waits for it while the sources are asked.
   found.promise.catch(() => undefined)
   let isFound = false
   let late: DomainError | undefined

@@ -4,7 +4,7 @@ import { createRoutes, type MiddlewareHandler, type Routes } from '../http/route
 import { type CoreNode, withParts } from '../node/create.ts'
 import { loadCode } from '../state/load-code.ts'
 import { loadOnce } from '../state/load-once.ts'
-import type { CalendarSettings } from './model/settings.ts'
+import type { CalendarSettings } from './access/settings.ts'
 import { parsePagePath } from './pages/page-path.ts'
 import type { CallerPolicy } from './rest/serve-calendar.ts'
 

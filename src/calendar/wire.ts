@@ -11,8 +11,8 @@ import type { DateDetails } from './time/wall-clock.ts'
  */
 
 /**
- * The fields of a table that answers print unchanged. A flag is null where lists hide it. An extension is absent
- * where it has its initial value, and where lists hide it.
+ * The fields of a table that answers print unchanged. A flag or a number is null where lists hide it. An extension
+ * is absent where it has its initial value, and where lists hide it.
  */
 export type VerbatimFields<F extends FieldTable> = {
   readonly [Name in VerbatimName<F> as F[Name] extends Extension ? never : WireName<F[Name]>]: WireValue<
@@ -32,7 +32,11 @@ type VerbatimName<F extends FieldTable> = {
 
 type WireName<F> = F extends { readonly wire: infer Wire extends string } ? Wire : never
 
-type WireValue<F> = F extends { readonly shows: 'flag' } ? boolean | null : string
+type WireValue<F> = F extends { readonly stored: 'flag' }
+  ? boolean | null
+  : F extends { readonly stored: 'integer' }
+    ? number | null
+    : string
 
 /** The fields that events, venues and organizers share. */
 interface WirePost {

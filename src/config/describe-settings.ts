@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { factsOf } from '../settings/kind.ts'
+import type { Setting } from '../settings/setting.ts'
 import type { ConfigValue } from './document/config-value.ts'
 import { DOCUMENT_SETTINGS, type DocumentSetting } from './document/document-settings.ts'
 import { knownSettings } from './document/known-settings.ts'
 import { nodeSections } from './schema.ts'
-import type { Setting } from './setting.ts'
 
 /** One setting as data, for an editor. */
 export interface SettingDescription {
@@ -37,7 +38,8 @@ export function describeSettings(): readonly SettingDescription[] {
 }
 
 function describeSetting(setting: Setting, unset: ConfigValue): SettingDescription {
-  const { name, variable, form = 'text', shown, needsRestart, isSecret, isEnvironmentOnly, about } = setting
+  const { name, variable, shown, needsRestart, isSecret, isEnvironmentOnly, about } = setting
+  const { form = 'text' } = factsOf(setting.type) ?? {}
   const choices = form === 'text' ? choicesOf(setting.type) : undefined
   return {
     name,

@@ -25,7 +25,7 @@ const PRIVATE_RANGES = [
   ),
 ]
 
-/** What both CID profiles set. Spec: IPIP-0499. */
+/** The values that both CID profiles set. Spec: IPIP-0499. */
 const COMMON_IMPORT = {
   'Import.HashFunction': 'sha2-256',
   'Import.UnixFSDirectoryMaxLinks': 0,

@@ -1,23 +1,17 @@
 import * as z from 'zod/mini'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { Logger } from '../ports/logger.ts'
+import type { Section, Setting, SettingsOf } from '../settings/setting.ts'
 import { nodeSections } from './schema.ts'
 import type { starterSection } from './sections/starter.ts'
-import type { Section, Setting } from './setting.ts'
 
 /** Texts by variable name. An empty text means not set. */
 export type Texts = { readonly [Name in NodeVariable | StarterVariable]?: string | undefined }
 
-type Values<Settings> = {
-  readonly [Key in keyof Settings]: Settings[Key] extends Setting<string, infer Value, infer Default>
-    ? Value | Default
-    : never
-}
-
 type Sections = typeof nodeSections
 
 /** All settings of a node, by section. */
-export type Config = { readonly [Name in keyof Sections]: Values<Sections[Name]['settings']> }
+export type Config = { readonly [Name in keyof Sections]: SettingsOf<Sections[Name]> }
 
 type SettingOf<Name extends keyof Sections> = Sections[Name]['settings'][keyof Sections[Name]['settings']]
 
@@ -36,10 +30,7 @@ export function nodeTexts(all: Texts): Readonly<Record<NodeVariable, string>> {
 }
 
 /** Parses the settings of a section. Throws `invalid-argument`, naming the variable, for an invalid text. */
-export function parseSection<Settings extends Readonly<Record<string, Setting>>>(
-  { settings }: Section<Settings>,
-  texts: Texts,
-): Values<Settings> {
+export function parseSection<Of extends Section>({ settings }: Of, texts: Texts): SettingsOf<Of> {
   const values = Object.entries(settings).map(([key, setting]) => [key, parseSetting(setting, texts)])
   return Object.fromEntries(values)
 }
@@ -58,11 +49,7 @@ export function loadConfig(texts: Texts, logger: Logger): Config {
 }
 
 /** Loads one section like {@link loadConfig}. */
-export function loadSection<Settings extends Readonly<Record<string, Setting>>>(
-  section: Section<Settings>,
-  texts: Texts,
-  logger?: Logger,
-): Values<Settings> {
+export function loadSection<Of extends Section>(section: Of, texts: Texts, logger?: Logger): SettingsOf<Of> {
   const { onFault, logScope, settings } = section
   if (onFault === 'refuse') return parseSection(section, texts)
   const unset: Record<string, string> = {}

@@ -11,7 +11,7 @@ export interface OwnOrigin {
   readonly host: string
 }
 
-/** What the root of a path is: a CID, or a mutable name. */
+/** The root of a path: a CID, or a mutable name. */
 export type Namespace = 'ipfs' | 'ipns'
 
 /** The content path of a URL. */

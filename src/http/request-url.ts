@@ -1,4 +1,6 @@
-const known = new WeakMap<object, URL | null>()
+import { attachedValue } from './attached-value.ts'
+
+const known = attachedValue<URL | null>('parsed URL')
 
 /**
  * The URL of a request, parsed once and cached. Routing, guards, reading and replying all need it, and parsing

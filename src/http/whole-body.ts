@@ -1,11 +1,13 @@
-const whole = new WeakSet<ReadableStream>()
+import { attachedValue } from './attached-value.ts'
+
+const whole = attachedValue<true>('read to its end')
 
 /** Marks the body of a request from which all declared bytes were read. */
 export function markWhole(body: ReadableStream): void {
-  whole.add(body)
+  whole.set(body, true)
 }
 
 /** True for a body of which nothing is left to read. */
 export function isReadWhole(body: ReadableStream): boolean {
-  return whole.has(body)
+  return whole.get(body) === true
 }

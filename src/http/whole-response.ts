@@ -1,11 +1,13 @@
-const whole = new WeakSet<Response>()
+import { attachedValue } from './attached-value.ts'
+
+const whole = attachedValue<true>('whole response')
 
 /** Marks a response whose body is complete bytes, of the declared length if there is one: a host need not check it. */
 export function wholeResponse(response: Response): Response {
-  whole.add(response)
+  whole.set(response, true)
   return response
 }
 
 export function isWhole(response: Response): boolean {
-  return whole.has(response)
+  return whole.get(response) === true
 }

@@ -7,5 +7,5 @@ export function seededRandom(seed: number): Random {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     return state >>> 24
   }
-  return { bytes: (count) => Uint8Array.from({ length: count }, next) }
+  return { bytes: (count) => new Uint8Array(count).map(next) }
 }

@@ -35,7 +35,7 @@ export interface AnnounceOptions extends Pick<RoutingOptions, 'kind' | 'maxMs' |
 /** The names of the network, as this node knows them. */
 export interface Names {
   /**
-   * Follows a name, and what it stands for, up to 32 times. Other nodes are asked for what this node does not have, and
+   * Follows a name, and the name that it leads to, up to 32 times. Other nodes are asked for what this node does not have, and
    * for foreign names whose ttl has passed.
    */
   readonly resolve: ResolveName

@@ -36,7 +36,7 @@ export interface DomainNamesNeeds extends DomainTextsNeeds {
   readonly domainTexts: ResolveTexts
 }
 
-/** What domain names link to. */
+/** The links of domain names. */
 export const domainNamesPart = definePart({
   name: 'domainNames',
   needs: { domainTexts: 'required', outbound: 'optional', dnsResolvers: 'required', clock: 'required' },
@@ -45,7 +45,7 @@ export const domainNamesPart = definePart({
   },
 })
 
-/** What names stand for, and the records that say so. */
+/** Names, and the records that say where they lead. */
 export const namesPart = definePart({
   name: 'names',
   needs: {

@@ -12,7 +12,7 @@ import { decodeNameRecord, type NameRecord } from './record/name-record.ts'
 export interface RecordCache {
   /** The newest one that has not ended. */
   get(name: PeerId, options: AbortOptions): Promise<NameRecord | undefined>
-  /** Keeps a valid record, unless the one that it has is as new. */
+  /** Keeps a valid record, unless its own record is as new. */
   put(name: PeerId, record: NameRecord, options: AbortOptions): Promise<void>
 }
 

@@ -42,7 +42,7 @@ export async function lifetimeOf(
   return row && Number(new TextDecoder().decode(row))
 }
 
-/** What takes the place of a record. */
+/** The replacement of a record. */
 export interface NextRecord {
   readonly bytes: Uint8Array
   /** Of one that this node signs; absent, what is known of renewals stays. */

@@ -2,7 +2,7 @@ import type { Connection, Stream } from '@libp2p/interface'
 import type { PeerComponents } from './network.ts'
 import type { Traffic, Transferred } from './traffic.ts'
 
-/** Peers and protocols whose traffic is remembered. The one that came first makes room. */
+/** Peers and protocols whose traffic is remembered. Beyond that, the oldest is dropped. */
 const MAX_PEERS = 1_000
 const MAX_PROTOCOLS = 256
 

@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Traffic, Transferred } from './traffic.ts'
 
-/** What the factories of libp2p's services take: `gossipsub(options)(components)`. */
+/** The argument of the factories of libp2p's services: `gossipsub(options)(components)`. */
 export type PeerComponents = Parameters<ServiceFactoryMap[string]>[0]
 
 /** This node among its peers, while it runs. */
@@ -39,7 +39,7 @@ export interface Network {
    * throws, the peer does not start. What `set` resolves to is called when that peer stops.
    */
   extend(set: (peer: RunningPeer) => Promise<undefined | StopExtension>): void
-  /** What was transferred with peers. */
+  /** The traffic with peers. */
   readonly traffic: Traffic
   /** Stops the peer, and waits for one that is starting. A later call of `peer` starts another. */
   stop(): Promise<void>

@@ -24,8 +24,8 @@ export interface NetworkNeeds {
   readonly keys: Pick<Keys, 'open'>
   readonly configuration: Pick<Configuration, 'get'>
   readonly addressFilters: Pick<AddressFilters, 'list'>
-  readonly bootstrap: Pick<Bootstrap, 'list'>
-  readonly peering: Pick<Peering, 'list'>
+  readonly bootstrap: Pick<Bootstrap, 'list' | 'onAdd'>
+  readonly peering: Pick<Peering, 'list' | 'onAdd'>
   readonly domainTexts: AskForTexts
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly clock: Clock
@@ -89,7 +89,12 @@ export const networkPart = definePart({
     })
     return network
   },
-  due: (network, needs) => dueConnections({ ...needs, network, wanted: wantedOf(needs) }),
+  due: (network, needs) => {
+    const onWanted = (listener: () => void) => {
+      for (const { onAdd } of [needs.bootstrap, needs.peering]) onAdd(listener)
+    }
+    return dueConnections({ ...needs, network, wanted: wantedOf(needs), onWanted })
+  },
 })
 
 function wantedOf({ bootstrap, peering, datastore }: NetworkNeeds) {

@@ -4,7 +4,7 @@ export interface Transferred {
   readonly out: number
 }
 
-/** What was transferred since the node started. Zeros for an unknown peer or protocol. */
+/** The traffic since the node started. Zeros for an unknown peer or protocol. */
 export interface Traffic {
   total(): Transferred
   ofPeer(peerId: string): Transferred

@@ -117,7 +117,7 @@ export async function compose(
   values.set('contributions', contributions)
   const eager = entries.filter((entry): entry is AnyPart => !('lazy' in entry))
   await createAll(eager, (name) => groupOf(name) !== undefined)
-  /** What calls with one list of names get. A list is the same object in each call of a command. */
+  /** The parts for each list of names. A list is the same object in each call of a command. */
   const picked = new WeakMap<readonly string[], object>()
   return {
     values,

@@ -21,7 +21,7 @@ import { hostedRecordsPart, routingPart } from '../net/routing/part.ts'
 import { gatewaySourcePart } from '../net/trustless-gateway/part.ts'
 import { coverWalkPart, pinsPart, walkPart, wholeWalkPart } from '../pins/part.ts'
 import { contentLockPart, repoPart } from '../repo/part.ts'
-import { datastorePart, reservedDatastorePart } from '../space/part.ts'
+import { datastorePart, freeSpacePart, reservedDatastorePart } from '../space/part.ts'
 
 /** The parts that every node has. Their order does not matter: the composer sorts them by their needs. */
 export const CORE_PARTS = [
@@ -33,6 +33,7 @@ export const CORE_PARTS = [
   bodyAdmissionPart,
   datastorePart,
   reservedDatastorePart,
+  freeSpacePart,
   contentLockPart,
   sourcesPart,
   referencesPart,

@@ -111,11 +111,11 @@ export interface NodeSettings {
   readonly blocks?: Partial<BlockSettings>
   /** How peers, providers and name records are found. Default: no routers. */
   readonly routing?: Partial<RoutingSettings>
-  /** What the owner permits peers. Default: all addresses, and no relay. */
+  /** The permissions of peers. Default: all addresses, and no relay. */
   readonly network?: Partial<NetworkSettings>
   /** Messages among peers. Default: enabled. */
   readonly pubsub?: Partial<PubsubSettings>
-  /** What users of the pinning service may use. */
+  /** Limits for users of the pinning service. */
   readonly pinService?: Partial<PinServiceSettings>
   /** The host's environment, whose texts win over the configuration document; none when absent. */
   readonly environment?: Texts

@@ -21,8 +21,11 @@ export interface NewPack {
 }
 
 /** Splits blocks, in their order, into groups that fit one pack each. */
-export function partitionPacks<T>(blocks: Iterable<T>, sizeOf: (block: T) => number): T[][] {
-  return partition(blocks, { maxBytes: PACK_BYTES, maxItems: MAX_PACK_BLOCKS, sizeOf })
+export function partitionPacks<T>(
+  blocks: Iterable<T>,
+  { sizeOf, packBytes = PACK_BYTES }: { sizeOf(block: T): number; readonly packBytes?: number | undefined },
+): T[][] {
+  return partition(blocks, { maxBytes: packBytes, maxItems: MAX_PACK_BLOCKS, sizeOf })
 }
 
 /** Builds one pack from distinct blocks that fit it: their bytes in this order, then their table. */

@@ -51,14 +51,16 @@ export interface PacksOptions extends Omit<PackReaderOptions, 'budget'> {
   readonly lock: PackLock
   /** The write budget of the node. */
   readonly budget: ByteBudget
+  /** Maximum size of a new pack's blocks together, at most {@link PACK_BYTES}, the default. */
+  readonly packBytes?: number | undefined
 }
 
 export function createPacks(options: PacksOptions): Packs {
-  const { files, index, budget, activity, sizeOf } = options
+  const { files, index, budget, activity, sizeOf, packBytes } = options
   const reader = packReader(options)
 
   const append = async (blocks: readonly BlockBytes[], options?: AbortOptions) => {
-    const packs = partitionPacks(blocks, ({ bytes }) => bytes.byteLength).map(newPack)
+    const packs = partitionPacks(blocks, { sizeOf: ({ bytes }) => bytes.byteLength, packBytes }).map(newPack)
     const contents = packs.map(({ parts }) => parts)
     const numbers = contents.length === 0 ? [] : await files.append(contents, options)
     return packs.flatMap((pack, at) => pack.blocks.map((block) => ({ ...block, pack: numbers[at] ?? 0 })))

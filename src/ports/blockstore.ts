@@ -7,7 +7,7 @@ export interface Block {
   readonly bytes: Uint8Array
 }
 
-/** What a store knows about a block without reading it. */
+/** The data about a block that a store has without reading it. */
 export interface BlockStat {
   readonly sizeBytes: number
 }
@@ -22,7 +22,7 @@ export interface BlockstoreTotals {
   readonly sizeBytes: number
 }
 
-/** What a sweep did with stored bytes that no index row named. */
+/** The result of a sweep of stored bytes that no index row names. */
 export interface SweepReport {
   /** Blocks whose bytes were removed as garbage. */
   readonly removedBlocks: number

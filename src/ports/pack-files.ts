@@ -12,7 +12,7 @@ export interface PackRange extends PackPlace {
   readonly sizeBytes: number
 }
 
-/** What a listing says about a pack file. */
+/** An entry of a listing of pack files. */
 export interface PackFile {
   readonly pack: number
   readonly sizeBytes: number

@@ -3,6 +3,8 @@
  * storage is full, because databases need space even to delete.
  */
 export interface Space {
+  /** Bytes that the storage can still store. `undefined` while they are unknown. */
+  freeBytes(): Promise<number | undefined>
   /**
    * Runs a write that stores this many more bytes. Throws `no-space`, without writing, when it would use the
    * reserve.

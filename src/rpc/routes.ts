@@ -1,8 +1,9 @@
+import { type AddedHeaders, withHeaders } from '../http/added-headers.ts'
 import type { ReadDescription } from '../http/descriptions.ts'
 import { createRoutes, type Routes } from '../http/routes.ts'
 import type { CoreNode } from '../node/create.ts'
 import type { AnyCommand } from './declare/command.ts'
-import { commandPath, createRouter } from './declare/registry.ts'
+import { commandPath, routerOf } from './declare/registry.ts'
 import { textRefusal } from './errors.ts'
 import { serveCall } from './serve/call.ts'
 
@@ -24,7 +25,7 @@ export function rpcRoutes(
   registry: readonly AnyCommand[],
   { readDescription }: RpcOptions = {},
 ): Routes {
-  const route = createRouter(registry)
+  const answer = rpcCalls(node, registry)
   const app = createRoutes()
   if (readDescription) {
     app.get('/openapi.json', async () => {
@@ -33,13 +34,23 @@ export function rpcRoutes(
       })
     })
   }
-  app.post('/*', (c) => {
-    const found = route(commandPath(c.req.raw))
-    return found ? serveCall(node, found, c.req.raw) : textRefusal(404, '404 page not found')
-  })
+  app.post('/*', (c) => answer(c.req.raw))
   app.options('/*', () => new Response(null, { status: 204, headers: ALLOW }))
   app.all('/*', refuseMethod)
   return app
+}
+
+/** Answers a `POST`. Every response gets the added headers. */
+export type AnswerCall = (request: Request, added?: AddedHeaders) => Promise<Response> | Response
+
+/** Serves the commands alone, for an app that knows without its routes that a request is a call. */
+export function rpcCalls(node: CoreNode, registry: readonly AnyCommand[]): AnswerCall {
+  const route = routerOf(registry)
+  return (request, added = {}) => {
+    const found = route(commandPath(request))
+    if (!found) return withHeaders(textRefusal(404, '404 page not found'), added)
+    return serveCall(node, found, request, added)
+  }
 }
 
 const ALLOW = { Allow: 'OPTIONS, POST' }

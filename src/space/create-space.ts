@@ -53,6 +53,7 @@ export function createSpace({ freeBytes, reserveBytes, clock }: SpaceOptions): S
     writtenBytes += bytes
   }
   return {
+    freeBytes: () => freeBytes().catch(() => undefined),
     async grow(sizeBytes, write) {
       const bytes = sizeBytes * COPIES_WRITTEN
       await take(bytes, Math.max(reserveBytes, UNTOUCHED_BYTES), `store ${sizeBytes} bytes`)

@@ -15,6 +15,19 @@ export const datastorePart = definePart({
   create: ({ hostDatastore, space }: SpaceNeeds): Datastore => spacedDatastore(hostDatastore, space),
 })
 
+/** What the host says about its storage. */
+export interface FreeSpace {
+  /** Bytes that the storage can still store. `undefined` where they are unknown. */
+  read(): Promise<number | undefined>
+}
+
+/** The free space of the host's storage, for whoever watches it. */
+export const freeSpacePart = definePart({
+  name: 'freeSpace',
+  needs: { space: 'optional' },
+  create: ({ space }: Pick<SpaceNeeds, 'space'>): FreeSpace => ({ read: async () => space?.freeBytes() }),
+})
+
 /**
  * A Datastore for work that must continue when the storage is full: garbage collection, and marks of corrupt
  * blocks.

@@ -3,7 +3,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 /** Callers that wait their turn, in order of arrival. */
 export interface WaitingLine<Wanted, Granted> {
   readonly length: number
-  /** What the first caller waits for. `undefined` when no caller waits. */
+  /** The request of the first caller. `undefined` when no caller waits. */
   first(): Wanted | undefined
   /** Waits at the end of the line. Aborting removes the caller. */
   wait(wanted: Wanted, options?: AbortOptions): Promise<Granted>

@@ -35,7 +35,7 @@ export async function* withPauses<Item, First = undefined>(
   }
 }
 
-/** What is resolved to in time; `undefined` when it is not. */
+/** The value of a promise that resolves in time; `undefined` when it does not. */
 async function within<T>(
   next: Promise<T>,
   { clock, signal }: Omit<PauseOptions<unknown>, 'first'>,

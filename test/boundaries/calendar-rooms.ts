@@ -20,7 +20,10 @@ export const calendarFloors: readonly Room[] = [
   },
   { path: 'src/calendar/time', imports: BASE },
   { path: 'src/calendar/model', imports: [...BASE, 'src/calendar/text', 'src/calendar/time'] },
-  { path: 'src/calendar/access', imports: [...BASE, 'src/access', 'src/calendar/model'] },
+  {
+    path: 'src/calendar/access',
+    imports: [...BASE, 'src/access', 'src/calendar/time', 'src/calendar/model'],
+  },
   {
     path: 'src/calendar/rules',
     imports: [...BASE, 'src/calendar/model', 'src/calendar/text', 'src/calendar/time'],
@@ -74,6 +77,12 @@ export const calendarSurface: readonly Room[] = [
   },
   {
     path: 'src/calendar/routes.ts',
-    imports: [...SURFACE, 'src/calendar/model', 'src/calendar/rest', 'src/calendar/pages'],
+    imports: [
+      ...SURFACE,
+      'src/calendar/model',
+      'src/calendar/access',
+      'src/calendar/rest',
+      'src/calendar/pages',
+    ],
   },
 ]

@@ -65,6 +65,11 @@ export const rooms: readonly Room[] = [
       '@noble/hashes': 'hashes that Web Crypto lacks, and one that is synchronous',
     },
   },
+  {
+    path: 'src/settings',
+    imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/ports', 'src/codec'],
+    packages: { zod: ZOD },
+  },
   { path: 'src/streams', imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/ports'] },
   { path: 'src/diagnostics', imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/ports'] },
   {
@@ -157,6 +162,7 @@ export const rooms: readonly Room[] = [
       'src/keys',
       'src/blocks',
       'src/unixfs',
+      'src/net',
       'src/net/pubsub/settings.ts',
       'src/ledger/settings.ts',
       'src/services/pinning/settings.ts',
@@ -319,6 +325,7 @@ export const rooms: readonly Room[] = [
       'src/gateway',
       'src/services/routing',
       ...CALENDAR_STORE,
+      'src/calendar/access',
       'src/calendar/pictures',
       'src/calendar/rest',
       'src/calendar/routes.ts',

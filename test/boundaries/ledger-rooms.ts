@@ -12,7 +12,7 @@ export const LEDGER_STATE = ['src/ledger/blocks', 'src/ledger/trie', 'src/ledger
 /** The ledger, from records up to operations. */
 export const ledgerRooms: readonly Room[] = [
   { path: 'src/ledger/errors.ts', imports: ['src/errors.ts'] },
-  { path: 'src/ledger/settings.ts', also: ['src/audit/settings.ts'], imports: [] },
+  { path: 'src/ledger/settings.ts', also: ['src/audit/settings.ts'], imports: BASE },
   { path: 'src/ledger/records', imports: [...BASE, 'proto/gen', 'src/ledger/errors.ts'] },
   {
     path: 'src/ledger/identifiers',

@@ -14,7 +14,11 @@ export const networkRooms: readonly Room[] = [
     packages: { libp2p: PEERS, '@libp2p/interface': PEERS, '@multiformats/multiaddr': ADDRESSES },
   },
   { path: 'src/names/record', imports: [...BASE, 'src/unixfs', 'src/keys'] },
-  { path: 'src/net/routing/settings.ts', imports: [] },
+  {
+    path: 'src/net/routing/settings.ts',
+    also: ['src/net/routing/provide-strategy.ts'],
+    imports: BASE,
+  },
   { path: 'src/net/routing', imports: [...BASE, 'src/names/record', 'src/net'] },
   {
     path: 'src/net/routing/dht',
@@ -80,7 +84,7 @@ export const networkRooms: readonly Room[] = [
     imports: [...BASE, 'src/blocks', 'src/net', 'src/net/routing', 'src/net/swarm'],
     packages: { '@libp2p/interface': PEERS },
   },
-  { path: 'src/net/pubsub/settings.ts', imports: [] },
+  { path: 'src/net/pubsub/settings.ts', imports: BASE },
   {
     path: 'src/net/pubsub',
     imports: [...BASE, 'src/net'],

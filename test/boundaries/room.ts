@@ -1,7 +1,7 @@
 /** One room of the house: a folder or a file, with its permitted imports. */
 export interface Room {
   /**
-   * A star for the folder stands for the files of one name in all folders; they may import the rooms of their own
+   * A star for the folder means the files of one name in all folders; they may import the rooms of their own
    * folders too. A file belongs to the room that names it, or else to the one of its name, or else to the one with
    * the longest matching path.
    */
@@ -27,6 +27,7 @@ export const BASE = [
   'src/codec/cid',
   'src/ports',
   'src/codec',
+  'src/settings',
   'src/streams',
   'src/diagnostics',
   'src/state',
@@ -59,6 +60,7 @@ export const PARTS = [
   'src/node',
   'src/gateway',
   'src/calendar/model',
+  'src/calendar/access',
   'src/calendar/pictures',
   'src/calendar/rest',
   'src/surfaces.ts',

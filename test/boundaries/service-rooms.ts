@@ -3,7 +3,7 @@ import { BASE, CONTENT, type Room, SURFACE } from './room.ts'
 
 /** What others may use of this node. */
 export const serviceRooms: readonly Room[] = [
-  { path: 'src/services/pinning/settings.ts', imports: [] },
+  { path: 'src/services/pinning/settings.ts', imports: BASE },
   {
     path: 'src/services/pinning',
     imports: [

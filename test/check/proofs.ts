@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
 import type { AnyCommand } from '../../src/rpc/declare/command.ts'
-import { createRouter } from '../../src/rpc/declare/registry.ts'
+import { routerOf } from '../../src/rpc/declare/registry.ts'
 import { root } from './run-tool.ts'
 
 /** The paths below `/api/v0/` that each test file called. A run of all tests is complete. */
@@ -76,7 +76,7 @@ export function proofFaults(calls: RecordedCalls, proofs: Proofs = readProofs())
 
 /** Chooses for each command one third-party client, if one calls it, and the suite that is most about it. */
 export function proofsOf({ files }: RecordedCalls, registry: readonly AnyCommand[] = REGISTRY): Proofs {
-  const route = createRouter(registry)
+  const route = routerOf(registry)
   const callers = Object.entries(files)
     .filter(([file]) => !NO_PROOF.test(file))
     .map(([file, paths]) => ({

@@ -1,7 +1,7 @@
 import { DOCUMENT_SETTINGS } from '../../src/config/document/document-settings.ts'
 import { nodeSections } from '../../src/config/schema.ts'
 import { starterSection } from '../../src/config/sections/starter.ts'
-import type { Setting } from '../../src/config/setting.ts'
+import type { Setting } from '../../src/settings/setting.ts'
 import { withMarkedPart } from './marked-part.ts'
 
 const TABLE = {

@@ -21,7 +21,7 @@ export function memoryPorts(options: Partial<Ports> = {}): Ports {
   }
 }
 
-/** Time that stands still, also while somebody sleeps: a body that is read would else be late at once. */
+/** Time that does not pass, also during a sleep: a body that is read would else be late at once. */
 function sleepless(): Clock {
   return {
     ...fixedClock(),

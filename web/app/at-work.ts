@@ -8,7 +8,8 @@ const typed = new Set<HTMLInputElement | HTMLTextAreaElement>()
 export function watchInput(): void {
   document.addEventListener('input', ({ target }) => {
     const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-    if (isText && target.form) typed.add(target)
+    // What was searched for is no input to lose.
+    if (isText && target.form && target.type !== 'search') typed.add(target)
   })
   const forget = ({ target }: Event) => {
     for (const field of typed) if (field.form === target) typed.delete(field)

@@ -1,4 +1,4 @@
-/** What the visitor may choose for this page, in this browser. The first choice of each is the default. */
+/** The visitor's choices for this page, in this browser. The first choice of each is the default. */
 export const PREFERENCES = {
   theme: ['system', 'light', 'dark'],
   /** `system`: the first of the browser's languages that the page has. */

@@ -1,6 +1,6 @@
 import { get, promisifyRequest, type UseStore, update } from 'idb-keyval'
 
-/** What a node asks for before it lets this page act. Both are absent for a node that is open to this page. */
+/** The conditions of a node for calls of this page. Both are absent for a node that is open to this page. */
 export interface NodeAccess {
   /** Token of the RPC API. */
   readonly token?: string

@@ -72,7 +72,7 @@ export async function createTabNode({
     ...(await storedSettings(ports)),
   })
   const answer = lazyFetch(node)
-  tabNetwork?.stand({ ...node, fetch: answer })
+  tabNetwork?.joinElection({ ...node, fetch: answer })
   const leaveNetwork = async () => tabNetwork?.leave()
   const openTunnel = async (name: string) => (await import('./open-tunnel.ts')).openTunnel(name, answer)
   return { ...node, call: createClient({ fetch: answer }), fetch: answer, openTunnel, leaveNetwork }

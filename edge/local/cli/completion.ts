@@ -34,7 +34,7 @@ export function completionScript(shell: string | undefined): string {
   return script
 }
 
-/** What may stand in the place of the last word. Empty where a file or a value is due. */
+/** Candidates for the last word. Empty where a file or a value is expected. */
 export function completions(words: readonly string[], commands: readonly ListedCommand[]): string[] {
   const last = words.at(-1) ?? ''
   const before = words.slice(0, -1)

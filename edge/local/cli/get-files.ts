@@ -49,7 +49,7 @@ export async function getFiles({ options, positionals }: ParsedWords, connection
   process.stderr.write(`Saved ${target}\n`)
 }
 
-/** Nobody but the owner may write, and no file gets the rights of its owner when it is run. */
+/** Only the owner may write, and no file gets the rights of its owner when it is run. */
 function withSafeMode(header: TarHeader): TarHeader {
   return header.mode === undefined ? header : { ...header, mode: header.mode & 0o755 }
 }

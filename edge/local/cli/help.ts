@@ -20,7 +20,7 @@ export const CLI_COMMANDS: Readonly<Record<string, string>> = {
 /** The commands of the registry that are called by their own words. */
 export const DIRECT = ['add', 'get', 'cat', 'ls', 'pin'] as const
 
-/** What `tidepool --help` prints. */
+/** The output of `tidepool --help`. */
 export function generalHelp(): string {
   return [
     'Usage: tidepool <command> [arguments] [options]',
@@ -35,7 +35,7 @@ export function generalHelp(): string {
   ].join('\n')
 }
 
-/** What `--help` prints of a command of the command line with its options, if it has any. */
+/** The help of a command of the command line, with its options. */
 export function ownHelp(command: string, options: readonly ListedOption[]): string {
   const head = `tidepool ${command}: ${CLI_COMMANDS[command]}\n`
   if (options.length === 0) return head
@@ -52,7 +52,7 @@ export function commandIndex(commands: readonly ListedCommand[]): string {
   ].join('\n')
 }
 
-/** What a command takes. `words` are those that call it. */
+/** The arguments and options of a command. `words` are those that call it. */
 export function commandHelp(
   words: string,
   { about, args, body, options, status }: ListedCommand,

@@ -19,7 +19,7 @@ export async function writeLines(response: Response, output: Writable): Promise<
   let held = ''
   for await (const chunk of response.body ?? []) {
     held += decoder.decode(chunk, { stream: true })
-    // What may be the error is held back until the reply has ended.
+    // The last line may be the error, so it is held back until the reply has ended.
     const end = held.startsWith('{"Message"') ? 0 : endOfOutput(held)
     if (end > 0 && !output.write(held.slice(0, end))) await once(output, 'drain')
     held = held.slice(end)

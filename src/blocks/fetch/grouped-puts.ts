@@ -81,7 +81,7 @@ export function groupPuts(store: Pick<Blockstore, 'putMany'>): PutBlock {
     waitingBytes += bytes.byteLength
     return block
   }
-  /** Drops a block that nobody wants any more, unless it is being stored. */
+  /** Drops a block that no caller wants any more, unless it is being stored. */
   const drop = (key: string, block: Pending) => {
     const at = waiting.indexOf(block)
     if (at === -1) return
@@ -90,10 +90,10 @@ export function groupPuts(store: Pick<Blockstore, 'putMany'>): PutBlock {
     pending.delete(key)
   }
 
-  return async (given, { signal } = {}) => {
+  return async (pair, { signal } = {}) => {
     signal?.throwIfAborted()
-    const key = blockKey(given.cid)
-    const block = pending.get(key) ?? add(key, given)
+    const key = blockKey(pair.cid)
+    const block = pending.get(key) ?? add(key, pair)
     block.callers += 1
     start()
     try {

@@ -117,7 +117,7 @@ export interface Calendar {
   onCommit(listener: (options: AbortOptions) => Promise<void>): void
 }
 
-/** What a commit did to one record. `before` is absent for a new record, `after` for a removed one. */
+/** The change that a commit made to one record. `before` is absent for a new record, `after` for a removed one. */
 export interface Change {
   readonly collection: Collection
   readonly uid: Uid

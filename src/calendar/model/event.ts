@@ -2,7 +2,7 @@ import type { FieldTable, RecordOf } from './field.ts'
 import { AUTHOR, DESCRIPTION, IMAGE, POST_BASE, PUBLICATION, PUBLICATION_UTC, STATUS } from './post-fields.ts'
 
 const flag = <Name extends string>(wire: Name, about: string) =>
-  ({ stored: 'flag', wire, reads: 'flag', about, type: 'boolean', shows: 'flag' }) as const
+  ({ stored: 'flag', wire, reads: 'flag', about, type: 'boolean', shows: 'value' }) as const
 
 const wall = <Name extends string>(wire: Name, about: string) =>
   ({

@@ -87,10 +87,10 @@ export interface Field extends Partial<SentField> {
    */
   readonly added?: true
   /**
-   * How answers print it, among the fields that are printed unchanged. Absent when its printer has code for it. An
-   * extension is printed only where it differs from its initial value.
+   * How answers print it: the stored value as it is, or a text as one plain line. Absent when its printer has code
+   * for it. An extension is printed only where it differs from its initial value.
    */
-  readonly shows?: 'flag' | 'line' | 'address'
+  readonly shows?: 'value' | 'line'
   /** True for a field that lists show of an event with a password too. They hide every other field. */
   readonly unmasked?: true
 }

@@ -69,7 +69,7 @@ export const WEBSITE = {
   type: 'string',
   default: null,
   check: 'address',
-  shows: 'address',
+  shows: 'value',
 } as const satisfies Field & SentField
 
 /** A line of contact data. */

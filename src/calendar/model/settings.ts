@@ -1,21 +1,5 @@
-/** Settings of the calendar that the owner decides. */
-export interface CalendarSettings {
-  readonly users: readonly CalendarUser[]
-  /**
-   * The actor of requests without credentials that come from the owner's machine or origin. When absent, such
-   * requests are anonymous.
-   */
-  readonly owner?: Actor
-  /** Page size when a request does not give one. */
-  readonly perPage: number
-  /** Base of links, such as `https://calendar.example.org`. When absent, the origin of the request. */
-  readonly baseUrl?: string | undefined
-  /** The visitor's languages in the form of `Accept-Language`, on a host whose requests lack that header. */
-  readonly visitorLanguages?: string
-}
-
 /** Defaults: no users, so that every write is refused. */
-export const DEFAULT_SETTINGS: CalendarSettings = { users: [], perPage: 10 }
+export const DEFAULT_SETTINGS = { users: [] as readonly CalendarUser[], perPage: 10 }
 
 /** From least to most rights. Spec: calendar facts, section 13.2. */
 export const ROLES = ['subscriber', 'contributor', 'author', 'editor', 'administrator'] as const

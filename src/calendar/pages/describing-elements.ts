@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../html/escape-html.ts'
 
-/** What the head of a page says about it. */
+/** The elements in the head of a page that describe it. */
 export interface Described {
   /** HTML without tags. */
   readonly title: string

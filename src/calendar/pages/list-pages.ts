@@ -12,7 +12,7 @@ const PER_PAGE = 20
 /** Maximum number of events on the page of a day. */
 const MOST_OF_DAY = 100
 
-/** What a list without events says. */
+/** The text of a list without events. */
 export function noEvents({ language }: Pick<PageScope, 'language'>): string {
   return `<p>${language.texts.noEvents}</p>\n`
 }

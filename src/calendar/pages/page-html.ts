@@ -58,7 +58,7 @@ function inLanguage(content: PageContent, scope: LinkScope): PageContent {
   return address === undefined ? content : { ...content, address: keptAddress(address, scope) }
 }
 
-/** The page in each language, and the one that follows the visitor's, for search engines. */
+/** Addresses of the page in each language, and in that of the visitor, for search engines. */
 function otherLanguages({ address, isIndexed = true }: PageContent): string {
   if (address === undefined || !isIndexed) return ''
   const link = (hreflang: string, chosen?: LanguageCode) =>

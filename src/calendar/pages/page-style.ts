@@ -1,6 +1,6 @@
 /** The style of every page: light or dark colours by the reader's preference, one column; a month uses more width. */
 export const PAGE_STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; --line: light-dark(#c4d3d3, #3a5058); --soft: light-dark(#eaf3f3, #16292f); }
+:root { color-scheme: light dark; background: Canvas; font: 1rem/1.5 system-ui, sans-serif; --line: light-dark(#c4d3d3, #3a5058); --soft: light-dark(#eaf3f3, #16292f); }
 body { max-width: 45rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
 body:has(.month) { max-width: 70rem; }
 h1 { font-size: 1.75rem; line-height: 1.2; }
@@ -12,7 +12,7 @@ dd { margin: 0; }
 a { color: light-dark(#0b5c6b, #7fd3df); }
 .views, .turns, .filters { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin-block: 1rem; }
 .views [aria-current] { font-weight: 600; text-decoration: none; color: inherit; }
-.views a, .turns a, header a { display: inline-block; padding-block: .4rem; }
+.views a, .turns a, header a { display: inline-block; min-width: 2rem; padding-block: .4rem; }
 .turns { justify-content: space-between; }
 .filters { padding: .75rem; border: 1px solid var(--line); border-radius: .5rem; }
 .filters label { display: grid; gap: .25rem; flex: 1 1 10rem; font-weight: 600; }
@@ -25,8 +25,8 @@ a { color: light-dark(#0b5c6b, #7fd3df); }
 .month td { height: 6rem; padding: .25rem; border: 1px solid var(--line); vertical-align: top; font-size: .875rem; line-height: 1.3; }
 .month ul { list-style: none; margin: 0; padding: 0; }
 .month li { padding-block: .15rem; }
-.month li a { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
-.number { display: inline-block; min-width: 1.75rem; padding: .15rem; font-weight: 600; text-align: center; }
+.month li a { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; min-height: 1.5rem; }
+.number { display: inline-block; min-width: 2rem; line-height: 2rem; font-weight: 600; text-align: center; }
 .number[aria-current] { border-radius: 1rem; background: light-dark(#0b5c6b, #7fd3df); color: light-dark(#fff, #06262c); }
 @media (max-width: 40rem) {
 .entries li { grid-template-columns: 1fr; }

@@ -1,4 +1,4 @@
-import { type Field, initialOf, type ReadAs } from '../model/field.ts'
+import { type Field, initialOf, type ReadAs, type Stored } from '../model/field.ts'
 import type { EventPatch, Patches } from '../model/patch.ts'
 import { FIELDS, type NewRecord, type PostRecord, type Records, type Uid } from '../model/records.ts'
 import { refuse } from '../model/refusal.ts'
@@ -11,7 +11,7 @@ import type { Planning } from './planning.ts'
 type PostCollection = 'events' | 'venues' | 'organizers'
 
 /** Fields that are read in these ways are stored as read; rules decide about all others. */
-const AS_READ: readonly (ReadAs | undefined)[] = ['text', 'flag', 'switch', 'cost', 'degrees']
+const AS_READ: readonly (ReadAs | undefined)[] = ['text', 'flag', 'switch', 'integer', 'cost', 'degrees']
 
 /**
  * The fields of a record after a patch. A field that is not sent keeps its value, or is empty in a new record.
@@ -23,11 +23,15 @@ export function mergeFields<C extends PostCollection>(
   previous: Records[C] | undefined,
 ): NewRecord<C> {
   const merged = Object.entries<Field>(FIELDS[collection]).map(([name, field]) => {
-    const sent: unknown = AS_READ.includes(field.reads) ? Reflect.get(patch, name) : undefined
-    const kept: unknown = previous && Reflect.get(previous, name)
+    const sent = AS_READ.includes(field.reads) ? storedValue(patch, name) : undefined
+    const kept = previous && storedValue(previous, name)
     return [name, sent ?? kept ?? initialOf(field)] as const
   })
   return Object.fromEntries(merged.filter(([name]) => name !== 'uid')) as NewRecord<C>
+}
+
+function storedValue(fields: object, name: string): Stored[keyof Stored] | undefined {
+  return Reflect.get(fields, name)
 }
 
 /** Fields of events, venues and organizers that rules decide. */

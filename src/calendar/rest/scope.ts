@@ -1,8 +1,9 @@
 import type { Attempts } from '../../access/attempts.ts'
 import type { ReadDescription } from '../../http/descriptions.ts'
+import type { CalendarSettings } from '../access/settings.ts'
 import type { CalendarDraft, CalendarView } from '../model/calendar.ts'
 import type { FetchedImages } from '../model/records.ts'
-import type { Actor, CalendarSettings } from '../model/settings.ts'
+import type { Actor } from '../model/settings.ts'
 import type { Zone } from '../time/zone.ts'
 
 /** Context of one request. */

@@ -4,8 +4,9 @@ import type { AccessPolicy } from '../../access/policy.ts'
 import type { ReadDescription } from '../../http/descriptions.ts'
 import { requestUrl } from '../../http/request-url.ts'
 import type { NodeWith } from '../../node/create.ts'
+import type { CalendarSettings } from '../access/settings.ts'
 import type { Prefetch } from '../model/calendar.ts'
-import type { Actor, CalendarSettings } from '../model/settings.ts'
+import type { Actor } from '../model/settings.ts'
 import { readSiteZone } from '../time/zone.ts'
 import { answerRead } from './answer-read.ts'
 import { answerWrite } from './answer-write.ts'
@@ -18,7 +19,7 @@ import { noRoute } from './rest-error.ts'
 import { NAMESPACE, type Scope } from './scope.ts'
 import { errorAnswer, toCalendarResponse } from './to-response.ts'
 
-/** What the calendar asks of a host's access policy. */
+/** The questions of the calendar to a host's access policy. */
 export type CallerPolicy = Pick<
   AccessPolicy,
   'sourceOf' | 'allowedOrigins' | 'isOwnHost' | 'pagesAreAnonymous'

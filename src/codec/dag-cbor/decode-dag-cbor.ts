@@ -115,7 +115,7 @@ function readMap(state: State, length: number, depth: number): DagValue {
 function readLink(state: State, tag: number | bigint): DagValue {
   if (tag !== 42 || !state.links) throw corrupt(`tag ${tag} is not allowed`)
   const head = nextByte(state)
-  if (head >> 5 !== 2) throw corrupt('tag 42 stands over no byte string')
+  if (head >> 5 !== 2) throw corrupt('tag 42 is not followed by a byte string')
   const bytes = take(state, readArgument(state, head & 0x1f))
   if (bytes[0] !== 0) throw corrupt('link does not begin with a zero byte')
   countObject(state)

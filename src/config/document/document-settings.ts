@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { parseProvideStrategy } from '../../net/routing/settings.ts'
-import { parseByteSize } from '../byte-size.ts'
-import { isDuration } from '../duration.ts'
+import { parseProvideStrategy } from '../../net/routing/provide-strategy.ts'
+import { parseByteSize } from '../../settings/byte-size.ts'
+import { isDuration } from '../../settings/kind.ts'
 import type { ConfigValue } from './config-value.ts'
 
 /** The setting with a size for `/repo/stat`, as {@link parseByteSize} reads it. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { attempt, DomainError } from '../../errors.ts'
+import { factsOf } from '../../settings/kind.ts'
+import type { Setting } from '../../settings/setting.ts'
 import { readText, type Texts } from '../read-config.ts'
 import { nodeSections } from '../schema.ts'
 import { starterSection } from '../sections/starter.ts'
-import type { Setting } from '../setting.ts'
 import type { ConfigValue } from './config-value.ts'
 import { DOCUMENT_SETTINGS, type DocumentSetting } from './document-settings.ts'
 
@@ -95,11 +96,12 @@ function isFromEnvironment({ isSecret, isEnvironmentOnly }: Setting): boolean {
 function defaultOf(setting: Setting): ConfigValue {
   const [, text] = /^`([^`]+)`$/.exec(setting.shown) ?? []
   if (text !== undefined) return jsonOf(setting, text)
-  return setting.form === 'list' ? [] : null
+  return factsOf(setting.type)?.form === 'list' ? [] : null
 }
 
 /** Converts the text of a variable. A number that JSON represents exactly becomes a number. */
-function jsonOf({ form = 'text' }: Setting, text: string): ConfigValue {
+function jsonOf({ type }: Setting, text: string): ConfigValue {
+  const form = factsOf(type)?.form
   if (form === 'flag' && ['true', 'false'].includes(text)) return text === 'true'
   if (form === 'list') return text.split(',').flatMap((item) => (item.trim() === '' ? [] : [item.trim()]))
   if (form === 'number' && Number.isSafeInteger(Number(text))) return Number(text)

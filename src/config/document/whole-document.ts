@@ -3,7 +3,7 @@ import { type ConfigObject, type ConfigValue, isSameJson, sortedJson } from './c
 import { findValue, withoutValue, withValue } from './document-path.ts'
 import { type KnownSetting, STARTER_SETTINGS } from './known-settings.ts'
 
-/** What a whole document contains besides the stored values. */
+/** The parts of a whole document that are not stored. */
 export interface DocumentContext {
   readonly settings: readonly KnownSetting[]
   /** The node's own peer id, as text. */

@@ -25,19 +25,19 @@ export function createAddressFilters(configuration: Pick<Configuration, 'show' |
     list: async (options) => filtersOf(await configuration.show(options)),
     async add(ranges, options) {
       if (ranges.length === 0) throw new DomainError('invalid-argument', 'no filters to add')
-      const given = ranges.map(checkedRange)
+      const named = ranges.map(checkedRange)
       await configuration.change(
-        (document) => withValue(document, NAME, [...new Set([...filtersOf(document), ...given])]),
+        (document) => withValue(document, NAME, [...new Set([...filtersOf(document), ...named])]),
         options,
       )
     },
     async remove(ranges, options) {
       const isAll = ranges.some((range) => ALL.includes(range))
-      const given = isAll ? [] : ranges.map(checkedRange)
+      const named = isAll ? [] : ranges.map(checkedRange)
       let removed: readonly string[] = []
       await configuration.change((document) => {
         const filters = filtersOf(document)
-        removed = filters.filter((range) => isAll || given.includes(range))
+        removed = filters.filter((range) => isAll || named.includes(range))
         const left = filters.filter((range) => !removed.includes(range))
         return withValue(document, NAME, left.length === 0 ? null : left)
       }, options)

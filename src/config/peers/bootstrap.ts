@@ -17,11 +17,14 @@ export interface Bootstrap {
   remove(addresses: readonly string[], options?: AbortOptions): Promise<readonly string[]>
   /** Removes all addresses and resolves to them. */
   removeAll(options?: AbortOptions): Promise<readonly string[]>
+  /** Registers a callback for addresses that were added. */
+  onAdd(listener: () => void): void
 }
 
 const NAME = 'Bootstrap'
 
 export function createBootstrap(configuration: Pick<Configuration, 'show' | 'change'>): Bootstrap {
+  const listeners: (() => void)[] = []
   const remove = async (isGone: (address: string) => boolean, options: AbortOptions = {}) => {
     let removed: readonly string[] = []
     await configuration.change((document) => {
@@ -40,18 +43,20 @@ export function createBootstrap(configuration: Pick<Configuration, 'show' | 'cha
     list: async (options) => peersOf(await configuration.show(options)),
     async add(addresses, options) {
       if (addresses.length === 0) throw new DomainError('invalid-argument', 'no bootstrap peers to add')
-      const given = [...new Set(addresses.map(checkedPeer))]
+      const named = [...new Set(addresses.map(checkedPeer))]
       await configuration.change((document) => {
         const peers = peersOf(document)
-        return withValue(document, NAME, [...given.filter((peer) => !peers.includes(peer)), ...peers])
+        return withValue(document, NAME, [...named.filter((peer) => !peers.includes(peer)), ...peers])
       }, options)
-      return given
+      for (const listener of listeners) listener()
+      return named
     },
     async remove(addresses, options) {
-      const given = new Set(addresses.map((address) => formatMultiaddr(parseMultiaddr(address))))
-      return remove((peer) => given.has(peer) || given.has(`/p2p/${idIn(peer)}`), options)
+      const named = new Set(addresses.map((address) => formatMultiaddr(parseMultiaddr(address))))
+      return remove((peer) => named.has(peer) || named.has(`/p2p/${idIn(peer)}`), options)
     },
     removeAll: (options) => remove(() => true, options),
+    onAdd: (listener) => void listeners.push(listener),
   }
 }
 

@@ -20,11 +20,14 @@ export interface Peering {
   add(addresses: readonly string[], options?: AbortOptions): Promise<readonly string[]>
   /** Removes peers. Resolves to all given ids. Throws `invalid-argument`. */
   remove(peerIds: readonly string[], options?: AbortOptions): Promise<readonly string[]>
+  /** Registers a callback for peers that were added. */
+  onAdd(listener: () => void): void
 }
 
 const NAME = 'Peering.Peers'
 
 export function createPeering(configuration: Pick<Configuration, 'show' | 'change'>): Peering {
+  const listeners: (() => void)[] = []
   const change = async (
     plan: (peers: readonly PeeredPeer[]) => readonly PeeredPeer[],
     options: AbortOptions = {},
@@ -41,15 +44,17 @@ export function createPeering(configuration: Pick<Configuration, 'show' | 'chang
   return {
     list: async (options) => peersOf(await configuration.show(options)),
     async add(addresses, options) {
-      const given = addresses.map(parsePeered)
-      await change((peers) => given.reduce(withPeer, peers), options)
-      return [...new Set(given.map(({ peerId }) => peerId))]
+      const named = addresses.map(parsePeered)
+      await change((peers) => named.reduce(withPeer, peers), options)
+      for (const listener of listeners) listener()
+      return [...new Set(named.map(({ peerId }) => peerId))]
     },
     async remove(peerIds, options) {
-      const given = peerIds.map((peerId) => formatPeerId(parsePeerId(peerId)))
-      await change((peers) => peers.filter(({ peerId }) => !given.includes(peerId)), options)
-      return given
+      const named = peerIds.map((peerId) => formatPeerId(parsePeerId(peerId)))
+      await change((peers) => peers.filter(({ peerId }) => !named.includes(peerId)), options)
+      return named
     },
+    onAdd: (listener) => void listeners.push(listener),
   }
 }
 

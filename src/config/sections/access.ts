@@ -1,7 +1,7 @@
 import { parseAuthorizations } from '../../access/authorizations.ts'
 import { parseOrigins } from '../../access/origins.ts'
-import { listSetting } from '../list-setting.ts'
-import { parsedBy, type Section, setting } from '../setting.ts'
+import { parsedBy } from '../../settings/kind.ts'
+import { listSetting, type Section, setting } from '../../settings/setting.ts'
 
 /** Who may call the API. */
 export const accessSection = {
@@ -11,7 +11,7 @@ export const accessSection = {
     authorizations: setting({
       name: 'API.Authorizations',
       variable: 'API_AUTHORIZATIONS',
-      type: parsedBy(parseAuthorizations),
+      type: parsedBy(parseAuthorizations, { form: 'text', example: '{}' }),
       default: parseAuthorizations(''),
       shown: '',
       needsRestart: true,
@@ -21,7 +21,7 @@ export const accessSection = {
     origins: listSetting({
       name: 'API.Origins',
       variable: 'API_ORIGIN',
-      type: parsedBy(parseOrigins),
+      type: parsedBy(parseOrigins, { form: 'list', example: 'https://app.example.org' }),
       needsRestart: true,
       about:
         "origins of pages that may call besides the node's own, such as `https://app.example.org` or `chrome-extension://…` for an add-on, with commas between them",

@@ -1,5 +1,5 @@
-import { addresses, listSetting } from '../list-setting.ts'
-import type { Section } from '../setting.ts'
+import { addresses } from '../../settings/list-kinds.ts'
+import { listSetting, type Section } from '../../settings/setting.ts'
 
 /** Resolvers of domain names. */
 export const dnsSection = {

@@ -1,5 +1,6 @@
-import { hosts, listSetting } from '../list-setting.ts'
-import { flag, type Section, setting } from '../setting.ts'
+import { flag } from '../../settings/kind.ts'
+import { hosts } from '../../settings/list-kinds.ts'
+import { listSetting, type Section, setting } from '../../settings/setting.ts'
 
 /** Content that is referred to instead of copied. */
 export const filestoreSection = {
@@ -12,7 +13,6 @@ export const filestoreSection = {
       type: flag,
       default: false,
       shown: '`false`',
-      form: 'flag',
       needsRestart: true,
       about:
         '`true` lets callers add objects of the bucket as references, with `add?nocopy=true`: those whose names begin with `files/`, by the rest of the name as location. In a browser, files of its origin are always allowed',
@@ -23,7 +23,6 @@ export const filestoreSection = {
       type: flag,
       default: false,
       shown: '`false`',
-      form: 'flag',
       needsRestart: true,
       about:
         '`true` lets callers add URLs as references, with `urlstore/add` and `add?nocopy=true`: the node reads them at public hosts whenever a block of them is read. A browser always allows those that let pages of other origins in',

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
-import { duration } from '../duration.ts'
-import { listSetting, sites } from '../list-setting.ts'
-import { flag, type Section, setting, textThat } from '../setting.ts'
+import { converted, duration, flag, textThat } from '../../settings/kind.ts'
+import { sites } from '../../settings/list-kinds.ts'
+import { listSetting, type Section, setting } from '../../settings/setting.ts'
 
 /** Upper or lower case, without a port. */
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
@@ -14,9 +13,9 @@ export const gatewaySection = {
     domain: setting({
       name: 'Gateway.Domain',
       variable: 'GATEWAY_DOMAIN',
-      type: z.pipe(
-        textThat((name) => HOST_NAME.test(name), 'not a name such as "example.org"'),
-        z.transform((name) => name.toLowerCase()),
+      type: converted(
+        textThat((name) => HOST_NAME.test(name), { what: 'a name', example: 'example.org' }),
+        (name) => name.toLowerCase(),
       ),
       default: undefined,
       shown: '',
@@ -32,7 +31,6 @@ export const gatewaySection = {
       type: flag,
       default: undefined,
       shown: '`false` on loopback, otherwise `true`',
-      form: 'flag',
       needsRestart: true,
       about:
         '`true` keeps the gateway from fetching content from [peers](network.md#peers) for its clients; strangers have none fetched by a deployment unless it is `false`',

@@ -1,23 +1,14 @@
-import * as z from 'zod/mini'
 import { hasherFor } from '../../codec/cid/hashers.ts'
 import { attempt } from '../../errors.ts'
+import { byteSize, converted, flag, oneOf, safeNumber, textThat } from '../../settings/kind.ts'
+import { type Section, type SettingsFor, setting } from '../../settings/setting.ts'
 import { parseChunker } from '../../unixfs/chunk/chunker.ts'
 import type { DagDefaults } from '../../unixfs/dag/dag-shape.ts'
-import {
-  byteSize,
-  flag,
-  oneOf,
-  type Section,
-  type SettingsFor,
-  safeNumber,
-  setting,
-  textThat,
-} from '../setting.ts'
 
 /** More could give a directory block that peers do not exchange. */
 const MAX_THRESHOLD_BYTES = 1024 * 1024
 
-const FANOUT = /^(8|16|32|64|128|256|512|1024)$/
+const FANOUTS = ['8', '16', '32', '64', '128', '256', '512', '1024'] as const
 
 /** How added content is encoded where a call does not say. */
 export const importingSection = {
@@ -32,7 +23,6 @@ export const importingSection = {
       default: undefined,
       shown: '0, or 1 when an option needs it',
       needsRestart: true,
-      form: 'number',
       about: 'CID version of `add`, 0 or 1; `files/…` keeps the version of the directory above',
     }),
     rawLeaves: setting({
@@ -42,16 +32,15 @@ export const importingSection = {
       default: undefined,
       shown: '`true` from CID version 1 on',
       needsRestart: true,
-      form: 'flag',
       about: '`true` stores the bytes of files as raw blocks',
     }),
     chunker: setting({
       name: 'Import.UnixFSChunker',
       variable: 'IMPORT_CHUNKER',
-      type: textThat(
-        (text) => attempt(() => parseChunker(text)) !== undefined,
-        'not a chunker such as "size-262144"',
-      ),
+      type: textThat((text) => attempt(() => parseChunker(text)) !== undefined, {
+        what: 'a chunker',
+        example: 'size-262144',
+      }),
       default: undefined,
       shown: 'size-262144',
       needsRestart: true,
@@ -60,10 +49,10 @@ export const importingSection = {
     hash: setting({
       name: 'Import.HashFunction',
       variable: 'IMPORT_HASH',
-      type: textThat(
-        (name) => hasherFor(name.toLowerCase()) !== undefined,
-        'not a hash function of this node',
-      ),
+      type: textThat((name) => hasherFor(name.toLowerCase()) !== undefined, {
+        what: 'a hash function of this node',
+        example: 'blake3',
+      }),
       default: undefined,
       shown: 'sha2-256',
       needsRestart: true,
@@ -76,7 +65,6 @@ export const importingSection = {
       default: undefined,
       shown: '174',
       needsRestart: true,
-      form: 'number',
       about: 'links of the widest node of a file, 2 to 65536',
     }),
     maxDirectoryLinks: setting({
@@ -86,20 +74,15 @@ export const importingSection = {
       default: undefined,
       shown: '0',
       needsRestart: true,
-      form: 'number',
       about: 'entries above which a directory is sharded whatever its size; `0` for any number',
     }),
     maxHamtFanout: setting({
       name: 'Import.UnixFSHAMTDirectoryMaxFanout',
       variable: 'IMPORT_HAMT_FANOUT',
-      type: z.pipe(
-        textThat((text) => FANOUT.test(text), 'not a power of two from 8 to 1024'),
-        z.transform(Number),
-      ),
+      type: converted(oneOf(FANOUTS, 'not a power of two from 8 to 1024'), Number, { form: 'number' }),
       default: undefined,
       shown: '256',
       needsRestart: true,
-      form: 'number',
       about: 'slots of each shard of a directory, a power of two from 8 to 1024',
     }),
     shardThresholdBytes: setting({

@@ -1,5 +1,6 @@
 import { parseHostSecret } from '../../keys/host-secret.ts'
-import { parsedBy, type Section, setting } from '../setting.ts'
+import { parsedBy } from '../../settings/kind.ts'
+import { type Section, setting } from '../../settings/setting.ts'
 
 /** The protection of the node's private keys. */
 export const keysSection = {
@@ -9,7 +10,7 @@ export const keysSection = {
     encryptionKey: setting({
       name: 'Keys.EncryptionKey',
       variable: 'KEY_ENCRYPTION_KEY',
-      type: parsedBy(parseHostSecret),
+      type: parsedBy(parseHostSecret, { form: 'text', example: `${'A'.repeat(43)}=` }),
       default: undefined,
       shown: 'of `npm start`: the file `key-encryption-key` in its data folder, made at the first start',
       needsRestart: true,

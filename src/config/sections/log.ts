@@ -1,7 +1,8 @@
 import { LEVELS } from '../../diagnostics/logs.ts'
-import { flag, oneOf, type Section, setting } from '../setting.ts'
+import { flag, oneOf } from '../../settings/kind.ts'
+import { type Section, setting } from '../../settings/setting.ts'
 
-/** What a node writes into its log. */
+/** The log of a node. */
 export const logSection = {
   onFault: 'unset',
   logScope: 'log',
@@ -24,7 +25,6 @@ export const logSection = {
       shown: '`false`',
       needsRestart: true,
       isEnvironmentOnly: true,
-      form: 'flag',
       about: '`true` logs one line for each request, [without anything secret](self-hoster.md#logs)',
     }),
   },

@@ -1,5 +1,5 @@
-import { hosts, listSetting } from '../list-setting.ts'
-import type { Section } from '../setting.ts'
+import { hosts } from '../../settings/list-kinds.ts'
+import { listSetting, type Section } from '../../settings/setting.ts'
 
 /** Remote pinning services. */
 export const pinningSection = {

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { anyText, type Section, safeNumber, setting } from '../setting.ts'
+import { anyText, safeNumber } from '../../settings/kind.ts'
+import { type Section, setting } from '../../settings/setting.ts'
 
 const MIB_BYTES = 1024 * 1024
 
@@ -40,10 +40,7 @@ export const starterSection = {
     diskReserveBytes: setting({
       name: 'Local.DiskReserve',
       variable: 'DISK_RESERVE_MIB',
-      type: z.pipe(
-        safeNumber({ from: 0n, to: 9_999_999n, unit: 'MiB', maxDigits: 7 }),
-        z.transform((mib) => mib * MIB_BYTES),
-      ),
+      type: safeNumber({ from: 0n, to: 9_999_999n, unit: 'MiB', maxDigits: 7, times: MIB_BYTES }),
       default: 16 * MIB_BYTES,
       shown: '`16`',
       needsRestart: true,

@@ -34,7 +34,7 @@ function crumbs({ mount, home, root, names }: GatewayPath): string {
 
 /** Style of all pages: the reader's preferred light or dark colours, and one column on narrow screens. */
 const listingStyle = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; background: Canvas; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.25rem; margin: 0 0 .25rem; overflow-wrap: anywhere; }
 nav, .cid { margin: 0; overflow-wrap: anywhere; }

@@ -9,7 +9,7 @@ import { matchRules, type RuleTarget } from './match-rule.ts'
 import { REDIRECT_STATUSES } from './parse-rules.ts'
 import { readRules } from './read-rules.ts'
 
-/** What a request is answered with. */
+/** The result of the rules for a request. */
 export interface FollowedRequest extends FollowedPath {
   /** The names that were followed below the root: those of the request, or those of a rule. */
   readonly names: readonly string[]

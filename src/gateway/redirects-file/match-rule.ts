@@ -2,14 +2,14 @@ import { DomainError } from '../../errors.ts'
 import { encodePath } from '../gateway-path.ts'
 import type { Rule, RuleStatus } from './parse-rules.ts'
 
-/** What a rule makes of a path. */
+/** The result of a rule for a path. */
 export interface RuleTarget {
   readonly status: RuleStatus
   /** The address, percent-encoded, with the placeholders filled in. */
   readonly to: string
 }
 
-/** Longest address that is made of a rule. Each placeholder may stand in it many times. */
+/** Longest address that is made of a rule. Each placeholder may occur in it many times. */
 const MAX_CHARACTERS = 8192
 
 /**

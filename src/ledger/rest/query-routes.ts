@@ -66,7 +66,7 @@ export const QUERIES: readonly QueryRoute[] = [
   {
     ...{ name: 'state_info', id: 'stateInfo' },
     about:
-      'A record: that of the index; for index 0 the one that covers `height`; without both the latest, or the latest final one',
+      'A record: that of the index; for index 0 the record of `height`; without both the latest, or the latest final one',
     ...{
       segments: ['rollappId', 'index'],
       query: ['height', 'finalized'],

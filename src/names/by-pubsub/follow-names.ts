@@ -14,7 +14,7 @@ import { nameOfTopic, recordTopic, TOPIC_PREFIX } from './record-topic.ts'
 
 /** Names that are followed by the messages of their topics. */
 export interface FollowedNames extends NameSubscriber {
-  /** Follows a name, also after a restart; the one that was asked for longest ago makes room. */
+  /** Follows a name, also after a restart. Beyond the limit, the least recently requested name is dropped. */
   follow(name: PeerId, options: AbortOptions): Promise<void>
   /** Follows the names of earlier runs of this node again. */
   resume(): Promise<void>

@@ -8,9 +8,9 @@ import { keyOf, prefixRange } from '../../state/keys.ts'
 
 /** The names that are followed, a row each, so that they are followed again after a restart. */
 export interface FollowedRows {
-  /** The one that was asked for longest ago first. Rows that cannot be read are left out. */
+  /** The least recently requested first. Rows that cannot be read are left out. */
   read(options?: AbortOptions): Promise<readonly PeerId[]>
-  /** Stores a name with its time, and deletes the one that makes room for it, in one batch. */
+  /** Stores a name with its time, and deletes the name that makes room for it, in one batch. */
   put(name: PeerId, row: FollowedRow, options?: AbortOptions): Promise<void>
   delete(name: PeerId, options?: AbortOptions): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../../errors.ts'
 
-/** What a resolver answers to a question for the TXT records of a name. */
+/** The answer of a resolver to a question for the TXT records of a name. */
 export interface TextAnswer {
   /** The text of each record; none where the name does not exist or has no such record. */
   readonly texts: readonly string[]

@@ -15,7 +15,7 @@ export interface DnsOverHttpsOptions extends RemoteOptions {
 
 const MEDIA_TYPE = 'application/dns-message'
 
-/** What a message can hold at most. */
+/** Maximum size of a message. */
 const MAX_ANSWER_BYTES = 64 * 1024
 const MAX_MS = 5000
 

@@ -12,7 +12,7 @@ export interface DnslinkOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** What was found at a domain, until its time is over. */
+/** The link of a domain, until it expires. */
 interface Finding {
   /** Content paths; one where all is right. */
   readonly links: readonly string[]

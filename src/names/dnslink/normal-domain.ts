@@ -3,7 +3,7 @@ import { DomainError } from '../../errors.ts'
 /** Longest name that leaves room for a label in front of it. */
 const MAX_CHARACTERS = 253 - '_dnslink.'.length
 
-/** What would not end in the host of an address, or would be decoded on the way there. */
+/** Characters that would end the host of a URL, or be decoded in it. */
 const NO_NAME = /[\s/?#@:\\[\]%]/
 
 /**

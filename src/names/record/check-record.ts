@@ -70,7 +70,7 @@ async function isSigned(publicKey: Uint8Array, signed: Parameters<typeof isSigne
   }
 }
 
-/** What old nodes read must be what is signed. */
+/** The fields that old nodes read must equal those that are signed. */
 function checkFirstFields({ message, value, validity, validityType, sequence, ttlNs }: NameRecord): void {
   const empty = new Uint8Array()
   const same = {

@@ -5,7 +5,7 @@ import { type RecordMessage, readRecordMessage } from './record-message.ts'
 /** Spec: IPNS record, "Record Size Limit". */
 export const MAX_RECORD_BYTES = 10 * 1024
 
-/** What a name record says, as it is signed, and the message that carries it. Nothing of it is checked yet. */
+/** The signed contents of a name record, and the message that carries them. Not checked yet. */
 export interface NameRecord {
   /** As it travels. */
   readonly bytes: Uint8Array

@@ -3,7 +3,7 @@ import { attempt, DomainError } from '../../errors.ts'
 import { parsePath } from '../../unixfs/dag/parse-path.ts'
 import type { NameRecord } from './name-record.ts'
 
-/** What the reference takes an empty value for: no bytes. */
+/** The path that the reference reads in an empty value: that of no bytes. */
 const NOTHING = '/ipfs/bafkqaaa'
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -11,7 +11,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const SLASH = 0x2f
 
 /**
- * The content path that a record stands for. Throws `corrupt` for a value that is none. Spec: IPNS record, "Value";
+ * The content path to which a record leads. Throws `corrupt` for a value that is none. Spec: IPNS record, "Value";
  * its reference implementation, for values that are empty or a binary CID.
  */
 export function recordPath({ value }: NameRecord): string {

@@ -6,7 +6,7 @@ import { signWith } from '../../keys/private-key.ts'
 import { writeRecordMessage } from './record-message.ts'
 import { formatTimestamp } from './timestamp.ts'
 
-/** What a new record says. */
+/** The contents of a new record. */
 export interface RecordContent {
   /** A content path. */
   readonly path: string
@@ -20,7 +20,7 @@ export interface RecordContent {
 
 const UTF8 = new TextEncoder()
 
-/** What the signature stands over: these words, then the data. */
+/** The signed bytes: these words, then the data. */
 export const SIGNED_PREFIX = UTF8.encode('ipns-signature:')
 
 /** Kind of validity: until a time. */

@@ -18,7 +18,7 @@ import { type BitswapMessage, PROTOCOLS, type WireBlock } from './wire/message.t
 
 export interface ExchangeOptions extends Pick<WantsOptions, 'stallMs' | 'limitMs'> {
   readonly network: Network
-  /** What peers may read. */
+  /** Reads the blocks that peers may have. */
   readonly publicBlocks: PublicBlocks
   /** Tells whether a received block was here already. */
   readonly blockstore: Pick<Blockstore, 'has'>
@@ -44,6 +44,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const ledgers = createLedgers()
   const totals = createTotals()
   const received = createReceiveLimit(MAX_RECEIVED)
+  /** Asked for each block, and libp2p would list all connections each time. */
+  let hasPeers = false
   const loadBudget = createByteBudget(MAX_LOADED_BYTES)
   const wants = createWants({
     ...options,
@@ -126,11 +128,21 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const { outbox } = join(running, detail)
       if (connectionsFor(libp2p, detail.remotePeer).length > 1) outbox.renew()
     }
-    const onDisconnect = ({ detail }: { readonly detail: { toString(): string } }) => leave(detail.toString())
+    const countPeers = () => {
+      hasPeers = libp2p.getPeers().length > 0
+    }
+    const onDisconnect = ({ detail }: { readonly detail: { toString(): string } }) => {
+      countPeers()
+      leave(detail.toString())
+    }
+    countPeers()
     libp2p.addEventListener('connection:open', onOpen)
+    libp2p.addEventListener('peer:connect', countPeers)
     libp2p.addEventListener('peer:disconnect', onDisconnect)
     return async () => {
+      hasPeers = false
       libp2p.removeEventListener('connection:open', onOpen)
+      libp2p.removeEventListener('peer:connect', countPeers)
       libp2p.removeEventListener('peer:disconnect', onDisconnect)
       await libp2p.unhandle([...PROTOCOLS])
       for (const id of [...peers.keys()]) leave(id)
@@ -141,8 +153,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     get isReachable() {
       if (!network.isEnabled) return false
       // Routers of peers need a peer themselves. Delegated ones find those for which it starts.
-      const isConnected = (network.running?.libp2p.getPeers().length ?? 0) > 0
-      return isConnected || routing.can('findProviders', { kind: 'delegated' })
+      return hasPeers || routing.can('findProviders', { kind: 'delegated' })
     },
     open() {
       const useful = new Set<string>()

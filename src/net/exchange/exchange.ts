@@ -20,9 +20,9 @@ export interface ExchangeStatistics {
 /** Exchanges blocks with peers by Bitswap: fetches what calls read, and serves public blocks. */
 export interface Exchange extends RemoteSource {
   statistics(): ExchangeStatistics
-  /** What this node wants. */
+  /** The wants of this node. */
   wantlist(): readonly CID[]
-  /** What a connected peer wants of this node. */
+  /** The wants of a connected peer. */
   wantlistOf(peer: string): readonly CID[]
   /** Zeros for an unknown peer. */
   ledger(peer: string): LedgerTotals

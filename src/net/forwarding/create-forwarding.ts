@@ -131,14 +131,14 @@ function parseFilter({ isAll, protocol, ...addresses }: CloseOptions): Partial<F
     address === undefined ? undefined : formatMultiaddr(parseMultiaddr(address))
   const listenAddress = respelled(addresses.listenAddress)
   const targetAddress = respelled(addresses.targetAddress)
-  const given = Object.entries({ protocol, listenAddress, targetAddress }).filter(
+  const filters = Object.entries({ protocol, listenAddress, targetAddress }).filter(
     ([, value]) => value !== undefined,
   )
-  if (!isAll && given.length === 0) throw new DomainError('invalid-argument', 'no matching options given')
-  if (isAll && given.length > 0) {
+  if (!isAll && filters.length === 0) throw new DomainError('invalid-argument', 'no matching options given')
+  if (isAll && filters.length > 0) {
     throw new DomainError('invalid-argument', "can't combine --all with other matching options")
   }
-  return Object.fromEntries(given)
+  return Object.fromEntries(filters)
 }
 
 const MAX_UINT64 = 2n ** 64n - 1n

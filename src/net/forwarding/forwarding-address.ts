@@ -4,7 +4,7 @@ import { DomainError } from '../../errors.ts'
 
 const HOSTS = ['ip4', 'ip6', 'dns', 'dns4', 'dns6']
 
-/** What follows host and port in the address of a target, with the scheme of its URL. */
+/** The protocols after host and port in the address of a target, each with the scheme of its URL. */
 const SCHEMES: Readonly<Record<string, string>> = {
   '': 'tcp',
   '/tls': 'tls',

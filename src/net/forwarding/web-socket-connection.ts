@@ -6,7 +6,7 @@ import type { SocketConnection } from '../../ports/socket-targets.ts'
  */
 export const ACKNOWLEDGING = 'acknowledging'
 
-/** What a WebSocket of every host has. */
+/** The interface that the WebSockets of all hosts have. */
 type Socket = Pick<WebSocket, 'addEventListener' | 'close' | 'send'>
 
 const AHEAD_BYTES = 1024 * 1024

@@ -2,7 +2,7 @@ import type { Multiaddr } from '@multiformats/multiaddr'
 import { attemptAddress } from '../attempt-address.ts'
 import { isInRanges } from './address-ranges.ts'
 
-/** What the owner decides about the addresses that peers are told. All texts are multiaddrs. */
+/** The owner's settings for the addresses that peers are told. All texts are multiaddrs. */
 export interface AnnounceSettings {
   /** Instead of those on which the node listens. */
   readonly announce: readonly string[]

@@ -10,7 +10,7 @@ import { type ChannelMessages, createChannelMessages } from './channel-messages.
 import { asError, type ConnectionBounds, sum, tooMuch } from './connection-bounds.ts'
 import { MAX_EARLY_STREAMS, MAX_INBOUND_STREAMS } from './limits.ts'
 
-/** What is used of the package's muxer of WebRTC: its connection, and channels that were opened before the muxer. */
+/** The part of the package's muxer of WebRTC that is used: its connection, and channels that were opened before it. */
 interface ChannelMuxerFactory extends StreamMuxerFactory {
   readonly peerConnection: EventTarget & { createDataChannel(...options: unknown[]): EventTarget }
   readonly earlyDataChannels: readonly { readonly channel: EventTarget }[]

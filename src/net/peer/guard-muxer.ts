@@ -1,5 +1,6 @@
 import type { MessageStream, StreamMuxer, StreamMuxerFactory } from '@libp2p/interface'
 import { asError, type ConnectionBounds, countedRate, sum, tooMuch } from './connection-bounds.ts'
+import { joinWindowUpdates } from './join-window-updates.ts'
 import {
   MAX_EARLY_BYTES,
   MAX_EARLY_STREAMS,
@@ -12,7 +13,7 @@ import { createMuxerFrames, type MuxerFrame } from './muxer-frames.ts'
 /**
  * Bounds what peers make the muxer hold and do, which the package leaves to its transports: it collects a data frame of
  * any announced length, and what is sent ahead on streams that are not read yet. A connection over a bound is aborted;
- * when all of them together hold too much, the one that holds most.
+ * when all of them together hold too much, that which holds most.
  */
 export function guardMuxer(factory: StreamMuxerFactory, bounds: ConnectionBounds): StreamMuxerFactory {
   const createStreamMuxer = (stream: MessageStream): StreamMuxer => {
@@ -62,6 +63,7 @@ export function guardMuxer(factory: StreamMuxerFactory, bounds: ConnectionBounds
     stream.addEventListener('close', connection.close)
     // It reads the same messages after this guard.
     muxer = factory.createStreamMuxer(stream)
+    joinWindowUpdates(muxer)
     return muxer
   }
   return Object.assign(Object.create(factory) as StreamMuxerFactory, { createStreamMuxer })

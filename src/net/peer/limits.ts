@@ -48,7 +48,7 @@ export const CHECKED_EVERY_BYTES = 256 * 1024
 /** Bytes that wait to be sent on one stream, for a peer that does not read. More ends the stream. */
 export const MAX_UNSENT_BYTES = 16 * 1024 * 1024
 
-/** What a peer tells about itself in one message. */
+/** Maximum size of the message in which a peer describes itself. */
 export const MAX_IDENTIFY_BYTES = 8 * 1024
 
 /**
@@ -64,7 +64,7 @@ export const PUSH_DELAY_MS = 100
 export const MAX_IDLE_PEERS = 1_000
 export const MAX_PEERS_BYTES = 8 * 1024 * 1024
 
-/** What is remembered of one peer. An honest one takes two or three kilobytes. */
+/** Maximum size of the data that is remembered of one peer. An honest one takes two or three kilobytes. */
 export const MAX_PEER_BYTES = 16 * 1024
 
 /** How long addresses of a peer are remembered. The package forgets them after an hour, also those that work. */

@@ -1,7 +1,7 @@
 import { type ICryptoInterface, pureJsCrypto } from '@libp2p/noise'
 import type { ChannelCipher } from '../../ports/transports.ts'
 
-/** What encrypts connections: the host's cipher for large frames, and the package's JavaScript for all else. */
+/** The cryptography of connections: the host's cipher for large frames, and the package's JavaScript otherwise. */
 export function noiseCrypto({ fromBytes, encrypt, decrypt }: ChannelCipher): ICryptoInterface {
   return {
     ...pureJsCrypto,

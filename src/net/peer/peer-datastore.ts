@@ -17,7 +17,7 @@ interface Query {
   readonly orders?: readonly ((a: Pair, b: Pair) => -1 | 0 | 1)[]
 }
 
-/** What libp2p remembers of its peers, in memory. */
+/** The data that libp2p remembers of its peers, in memory. */
 export interface PeerDatastore {
   get(key: Key): Promise<Uint8Array>
   has(key: Key): Promise<boolean>

@@ -30,7 +30,9 @@ import {
   MAX_UNSENT_BYTES,
   PUSH_DELAY_MS,
 } from './limits.ts'
+import { mergeLess } from './merge-less.ts'
 import { noiseCrypto } from './noise-crypto.ts'
+import { cutFrames } from './noise-frames.ts'
 import { createPeerDatastore } from './peer-datastore.ts'
 import { peerLogger } from './peer-logger.ts'
 
@@ -78,7 +80,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
     logger: peerLogger(logger),
     transports: loaded.transports,
     addresses: announcedAddresses(loaded.announce ?? [], options.announce),
-    connectionEncrypters: [noise(loaded.cipher && { crypto: noiseCrypto(loaded.cipher) })],
+    connectionEncrypters: [cutFrames(noise(loaded.cipher && { crypto: noiseCrypto(loaded.cipher) }))],
     streamMuxers: [() => guardMuxer(muxer(), bounds)],
     connectionManager: {
       maxConnections: options.maxConnections,
@@ -101,6 +103,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
   })
   if (!components) throw new TypeError('libp2p created no services')
   guardChannels(components.upgrader, bounds)
+  mergeLess(components.peerStore, clock)
   await answerPings(libp2p)
   peers.watch(libp2p)
   const { transportManager } = components

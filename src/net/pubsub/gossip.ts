@@ -32,7 +32,7 @@ export interface GossipOptions {
   readonly onSubscriber: (topic: string, peer: Libp2pPeerId) => void
 }
 
-/** What the library's type leaves out. */
+/** Members that the library's type leaves out. */
 interface Started extends GossipSub {
   start(): Promise<void>
   stop(): Promise<void>
@@ -71,6 +71,7 @@ export async function startGossip(options: GossipOptions): Promise<Gossip> {
     awaitRpcHandler: true,
     awaitRpcMessageHandler: true,
     seenTTL: REMEMBERED_MS,
+    scoreParams: { retainScore: REMEMBERED_MS },
     maxInboundDataLength: MAX_FRAME_BYTES,
     maxOutboundBufferSize: MAX_UNSENT_BYTES,
     decodeRpcLimits: FRAME_LIMITS,

@@ -31,7 +31,10 @@ export const PUBLISH_INTERVAL_MS = 5
 /** Most messages that wait to be published, for 2 seconds. */
 export const MAX_WAITING_PUBLISHES = 400
 
-/** How long the id of a message is remembered, so that a second copy of it is recognized. */
+/**
+ * How long the id of a message is remembered, so that a second copy of it is recognized, and what is known of a peer that
+ * has left: for an hour in the package, however many come and go.
+ */
 export const REMEMBERED_MS = 60_000
 
 /** Bytes of messages that are accepted in a second from all peers together. Forwarding holds them for 5 seconds. */
@@ -43,7 +46,7 @@ export const ACCEPTED_BURST_BYTES = 8 * 1024 * 1024
 /** The least that a message counts: its ids are remembered for a minute, and its signature is verified. */
 export const LEAST_MESSAGE_COST_BYTES = 8 * 1024
 
-/** Most authors whose last numbers are remembered. The one that was silent for longest is forgotten first. */
+/** Most authors whose last numbers are remembered. The author that was silent for longest is forgotten first. */
 export const MAX_AUTHORS = 4096
 
 /** A peer that has connected tells its topics within this time. */

@@ -7,6 +7,8 @@ export interface DueConnectionsOptions {
   readonly network: Network
   readonly wanted: WantedPeers
   readonly clock: Pick<Clock, 'now'>
+  /** Registers a callback for peers that the owner adds. */
+  readonly onWanted: (listener: () => void) => void
 }
 
 /** A start by itself waits so long: the first calls after a start come before it. */
@@ -19,7 +21,7 @@ const AWAKE_MS = 45_000
  * Starts the peer of a node whose owner wants connections, and keeps the node loaded while it has connections that it
  * has opened itself.
  */
-export function dueConnections({ network, wanted, clock }: DueConnectionsOptions): DueWork {
+export function dueConnections({ network, wanted, clock, onWanted }: DueConnectionsOptions): DueWork {
   const hasDialled = () =>
     network.running?.libp2p.getConnections().some(({ direction }) => direction === 'outbound') ?? false
 
@@ -36,6 +38,7 @@ export function dueConnections({ network, wanted, clock }: DueConnectionsOptions
     },
     canComeEarlier: true,
     onChange(wake) {
+      onWanted(wake)
       network.extend(async ({ libp2p }) => {
         libp2p.addEventListener('connection:open', wake)
         return undefined

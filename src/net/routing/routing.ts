@@ -53,7 +53,7 @@ export interface Router {
   put?(name: PeerId, record: Uint8Array, call: RouterCall): Promise<void>
 }
 
-/** What some of the routers can do. */
+/** An ability that only some routers have. */
 export type RouterTask = 'findProviders' | 'findPeer' | 'provide' | 'get' | 'put'
 
 /**

@@ -1,59 +1,88 @@
-export const ROUTING_TYPES = [
-  'auto',
-  'autoclient',
-  'delegated',
-  'dht',
-  'dhtclient',
-  'dhtserver',
-  'none',
-] as const
+import { duration, flag, oneOf, textThat } from '../../settings/kind.ts'
+import { addresses } from '../../settings/list-kinds.ts'
+import { listSetting, type Section, type SettingsOf, setting } from '../../settings/setting.ts'
+import { parseProvideStrategy } from './provide-strategy.ts'
 
-export type RoutingType = (typeof ROUTING_TYPES)[number]
+/** `none` and `delegated` are without a DHT, `dhtserver` serves it, and all others only ask. */
+const ROUTING_TYPES = ['auto', 'autoclient', 'delegated', 'dht', 'dhtclient', 'dhtserver', 'none'] as const
 
-/** What the owner decides about routing. */
-export interface RoutingSettings {
-  /** `none` and `delegated` are without a DHT, `dhtserver` serves it, and all others only ask. */
-  readonly type: RoutingType
-  /** Addresses of nodes that are asked over HTTP for peers, providers and name records. */
-  readonly delegatedRouters: readonly string[]
-  /** Addresses of nodes to which name records are sent over HTTP. */
-  readonly delegatedPublishers: readonly string[]
-  /** False if the node announces nothing by itself. */
-  readonly isProviding: boolean
-  /** What it announces, in the words of {@link parseProvideStrategy}. If absent, the document's older setting counts. */
-  readonly provideStrategy?: string | undefined
-  /** Time between two announcements of the same content, 0 for never. If absent, the document's older setting counts. */
-  readonly provideIntervalMs?: number | undefined
-}
+/** Peers forget an announcement after two days. */
+const LONGEST_INTERVAL = '48h'
 
-/** Content that a node announces by itself: all blocks, those below pins, the pins alone, or the mutable files. */
-export type ProvidedKind = 'all' | 'pinned' | 'roots' | 'mfs'
+/** How peers, providers and name records are found. */
+export const routingSection = {
+  onFault: 'unset',
+  logScope: 'routing',
+  settings: {
+    type: setting({
+      name: 'Routing.Type',
+      variable: 'ROUTING_TYPE',
+      type: oneOf(ROUTING_TYPES, `not one of ${ROUTING_TYPES.join(', ')}`),
+      default: 'dht',
+      shown: '`dht`',
+      needsRestart: true,
+      about:
+        'how peers find content and names for this node: `none` and `delegated` use no DHT, `dhtserver` also answers the queries of peers and stores their records, and all others only ask. The DHT is that of private networks, unless the [bootstrap peers](network.md#peers) have addresses that begin with `/dnsaddr/`',
+    }),
+    delegatedRouters: listSetting({
+      name: 'Routing.DelegatedRouters',
+      variable: 'DELEGATED_ROUTERS',
+      type: addresses,
+      needsRestart: true,
+      about:
+        'addresses of nodes, such as `https://router.example.org`, that are asked over HTTP (`/routing/v1`) for peers, providers and name records, with commas between them',
+    }),
+    delegatedPublishers: listSetting({
+      name: 'Ipns.DelegatedPublishers',
+      variable: 'DELEGATED_PUBLISHERS',
+      type: addresses,
+      needsRestart: true,
+      about:
+        'addresses of nodes to which the name records of this node are sent over HTTP (`/routing/v1`), with commas between them',
+    }),
+    isProviding: setting({
+      name: 'Provide.Enabled',
+      variable: 'PROVIDE_ENABLED',
+      type: flag,
+      default: true,
+      shown: '`true`',
+      needsRestart: true,
+      about: '`false` announces nothing unless a caller asks for it by `routing/provide`',
+    }),
+    provideStrategy: setting({
+      name: 'Provide.Strategy',
+      variable: 'PROVIDE_STRATEGY',
+      type: textThat((text) => parseProvideStrategy(text) !== undefined, {
+        what: 'a strategy',
+        example: 'pinned+mfs',
+      }),
+      default: undefined,
+      shown: 'that of `Reprovider.Strategy`',
+      needsRestart: true,
+      about:
+        'what the node [announces](network.md#routing) to peers: `all` of its blocks, `pinned` (everything below pins), `roots` (the pins alone), `mfs` (the mutable files), or several with `+` between them; `+entities` leaves out the blocks below the root of a file',
+    }),
+    provideIntervalMs: setting({
+      name: 'Provide.DHT.Interval',
+      variable: 'PROVIDE_INTERVAL',
+      type: duration({ longest: LONGEST_INTERVAL }),
+      default: undefined,
+      shown: 'that of `Reprovider.Interval`',
+      needsRestart: true,
+      about:
+        'time after which everything is announced again, such as `22h`, at most `48h`; `0` announces only what is new',
+    }),
+    isExposed: setting({
+      name: 'Gateway.ExposeRoutingAPI',
+      variable: 'EXPOSE_ROUTING_API',
+      type: flag,
+      default: undefined,
+      shown: '`true` on loopback, otherwise `false`',
+      needsRestart: true,
+      about:
+        'whether strangers may ask this node at `/routing/v1` which peers provide a block, how to reach a peer, and for name records, and may store name records that they have signed',
+    }),
+  },
+} as const satisfies Section
 
-/** What a node announces by itself. */
-export interface ProvideStrategy {
-  readonly kinds: readonly ProvidedKind[]
-  /** True to leave out the blocks below the root of a UnixFS file. */
-  readonly isEntitiesOnly: boolean
-}
-
-/** Announces everything. */
-export const PROVIDE_ALL: ProvideStrategy = { kinds: ['all'], isEntitiesOnly: false }
-
-const COMBINED_KINDS: readonly string[] = ['pinned', 'roots', 'mfs'] satisfies readonly ProvidedKind[]
-
-/** They change how a DAG is walked. `unique` changes nothing: each block is announced once anyway. */
-const MODIFIERS: readonly string[] = ['unique', 'entities']
-
-/**
- * Parses a strategy such as `all`, `roots` or `pinned+mfs+entities`. `undefined` for any other text. Spec: the reference's
- * configuration, `Provide.Strategy`.
- */
-export function parseProvideStrategy(text: string): ProvideStrategy | undefined {
-  if (['', 'all', 'flat'].includes(text)) return PROVIDE_ALL
-  const words = [...new Set(text.split('+'))]
-  const kinds = words.filter((word): word is ProvidedKind => COMBINED_KINDS.includes(word))
-  const modifiers = words.filter((word) => MODIFIERS.includes(word))
-  if (kinds.length === 0 || words.length !== kinds.length + modifiers.length) return undefined
-  if (modifiers.length > 0 && kinds.includes('roots')) return undefined
-  return { kinds, isEntitiesOnly: modifiers.includes('entities') }
-}
+export type RoutingSettings = SettingsOf<typeof routingSection>

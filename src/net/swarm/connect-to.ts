@@ -73,7 +73,7 @@ export async function hasAddresses(libp2p: RunningPeer['libp2p'], peerId: PeerId
   return (await libp2p.peerStore.get(peerId)).addresses.length > 0
 }
 
-/** What an error of several dials says of each. */
+/** The reasons in an error of several dials. */
 function reasonsOf(cause: unknown): readonly string[] {
   if (cause instanceof AggregateError) return cause.errors.flatMap(reasonsOf)
   return [cause instanceof Error ? cause.message : 'unknown reason']

@@ -39,7 +39,7 @@ export async function identifyPeer(
   }
 }
 
-/** What connected peers have told about themselves, by peer id. */
+/** Descriptions that connected peers have sent of themselves, by peer id. */
 export async function knownPeers({ libp2p }: RunningPeer): Promise<ReadonlyMap<string, KnownPeer>> {
   const known = new Map<string, KnownPeer>()
   for (const peerId of libp2p.getPeers()) {

@@ -14,7 +14,7 @@ export interface OpenConnection {
   readonly protocols: readonly string[]
 }
 
-/** What a peer has told about itself. Unknown texts are empty. */
+/** The description that a peer has sent of itself. Unknown texts are empty. */
 export interface KnownPeer {
   readonly peerId: PeerId
   /** libp2p's `PublicKey` message. `undefined` if unknown. */
@@ -61,7 +61,7 @@ export interface Swarm {
   disconnect(addresses: readonly string[], options?: AbortOptions): Promise<readonly Disconnected[]>
   /** The open connections, sorted by address. */
   connections(): readonly OpenConnection[]
-  /** What connected peers have told about themselves, by peer id. Sends nothing. */
+  /** Descriptions that connected peers have sent of themselves, by peer id. Sends nothing. */
   knownPeers(options?: AbortOptions): Promise<ReadonlyMap<string, KnownPeer>>
   /** Connections and streams, and their limits. */
   resources(options?: AbortOptions): Promise<PeerResources>

@@ -65,8 +65,8 @@ export function createPinningServices({
   }
   return {
     list,
-    async add({ name, endpoint: given, key }, { signal } = {}) {
-      const endpoint = readEndpoint(given)
+    async add({ name, endpoint: address, key }, { signal } = {}) {
+      const endpoint = readEndpoint(address)
       assertLength('name', name, MAX_NAME_CHARACTERS)
       assertLength('key', key, MAX_KEY_CHARACTERS)
       const refusal = outbound?.refusal(new URL(endpoint))
@@ -123,19 +123,19 @@ function assertLength(what: string, text: string, most: number): void {
 }
 
 /** The endpoint without trailing slashes. Throws `invalid-argument` with the texts of the reference implementation. */
-function readEndpoint(given: string): string {
-  const url = given.length <= MAX_ENDPOINT_CHARACTERS ? URL.parse(given) : null
+function readEndpoint(address: string): string {
+  const url = address.length <= MAX_ENDPOINT_CHARACTERS ? URL.parse(address) : null
   // `fetch` refuses URLs with a user name or password; services authenticate by the key.
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new DomainError('invalid-argument', 'service endpoint must be a valid HTTP URL')
   }
-  if (url.search !== '' || url.hash !== '' || given.endsWith('?')) {
+  if (url.search !== '' || url.hash !== '' || address.endsWith('?')) {
     throw new DomainError(
       'invalid-argument',
       'service endpoint should be provided without any query parameters',
     )
   }
-  const endpoint = given.trim().replace(/\/+$/, '')
+  const endpoint = address.trim().replace(/\/+$/, '')
   if (endpoint.endsWith('/pins')) {
     throw new DomainError('invalid-argument', 'service endpoint should be provided without the /pins suffix')
   }

@@ -14,7 +14,7 @@ export type Path = keyof ByPath
 type Args<P extends Path> = ByPath[P]['args']
 type Kind<P extends Path> = NonNullable<ByPath[P]['reply']['types']>
 
-/** What a call resolves to without the option for lines: a value, lines, bytes or nothing. */
+/** The result of a call without the option for lines: a value, lines, bytes or nothing. */
 type Received<P extends Path> = P extends EitherPath ? Value<P> : Kind<P>['received']
 
 /** One value of the reply: all of it, or one line. */

@@ -2,7 +2,7 @@ import type { AnyCommand, Reply, Shape } from './command.ts'
 import { GLOBAL_OPTIONS } from './global-options.ts'
 import { type WireType, wireMeta } from './wire.ts'
 
-/** What a program that calls commands must know of one, without its handler. As JSON, it is complete. */
+/** The declaration of a command without its handler, for programs that call it. Complete as JSON. */
 export interface ListedCommand {
   readonly path: string
   readonly about: string

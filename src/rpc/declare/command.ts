@@ -112,7 +112,7 @@ interface Declaration {
   /** One sentence without a full stop. */
   readonly about: string
   readonly status?: 'experimental' | 'deprecated'
-  /** What the host must have. Without it the command replies with an error. */
+  /** Abilities that the host must have. Without one the command replies with an error. */
   readonly needs?: readonly 'network'[]
   /** The parts and ports that `run` uses. On a host without one of them the command replies with an error. */
   readonly parts?: readonly (keyof Needable)[]

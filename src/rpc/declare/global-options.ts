@@ -35,8 +35,9 @@ export interface EarlyOptions {
 const NO_EARLY_OPTIONS: EarlyOptions = { limitMs: undefined, asText: false }
 
 export function earlyOptions(request: Request): EarlyOptions {
-  const { search, searchParams: query } = requestUrl(request)
-  if (search === '') return NO_EARLY_OPTIONS
+  const url = requestUrl(request)
+  if (url.search === '') return NO_EARLY_OPTIONS
+  const query = url.searchParams
   const [timeout, ...more] = query.getAll('timeout')
   return {
     limitMs: timeout === undefined || more.length > 0 ? undefined : parseGoDuration(timeout),

@@ -1,4 +1,4 @@
-import { requestUrl } from '../../http/request-url.ts'
+import { parsedUrl, requestUrl } from '../../http/request-url.ts'
 import type { AnyCommand } from './command.ts'
 
 /** The result of routing a path: its command, and the last segment as first argument if it names no command. */
@@ -17,11 +17,22 @@ export function alias<const P extends string, C extends AnyCommand>(
   return { ...command, path }
 }
 
+type Router = (path: string) => Route | undefined
+
+const routers = new WeakMap<readonly AnyCommand[], Router>()
+
 /**
- * Creates the router for paths below the API's prefix. Every segment but the last must name a command or a
- * group. A last segment that does not is an argument. `undefined` for groups without a command of their own.
+ * The router of a registry for paths below the API's prefix, one for all nodes. Every segment but the last must name
+ * a command or a group. A last segment that does not is an argument. `undefined` for groups without a command of
+ * their own.
  */
-export function createRouter(registry: readonly AnyCommand[]): (path: string) => Route | undefined {
+export function routerOf(registry: readonly AnyCommand[]): Router {
+  const router = routers.get(registry) ?? createRouter(registry)
+  routers.set(registry, router)
+  return router
+}
+
+function createRouter(registry: readonly AnyCommand[]): Router {
   const commands = new Map(registry.map((command) => [command.path, command]))
   const groups = new Set(registry.flatMap(({ path }) => prefixes(path)))
 
@@ -43,6 +54,11 @@ export function createRouter(registry: readonly AnyCommand[]): (path: string) =>
 /** The part of a URL path before the path of a command. */
 const PREFIX = '/api/v0/'
 
+/** True for a `POST` below the API's prefix. */
+export function isCall(request: Request): boolean {
+  return request.method === 'POST' && parsedUrl(request)?.pathname.startsWith(PREFIX) === true
+}
+
 /** The path below the API's prefix. Empty, which names no command, for another prefix. */
 export function commandPath(request: Request): string {
   const { pathname } = requestUrl(request)
@@ -55,7 +71,7 @@ export function commandPath(request: Request): string {
  * the path of the secret command whose right the options of the call need too.
  */
 export function createTargetOf(registry: readonly AnyCommand[]) {
-  const route = createRouter(registry)
+  const route = routerOf(registry)
   return (
     request: Request,
   ): { readonly path: string; readonly isSecret: boolean; readonly secretPath?: string } => {

@@ -19,7 +19,7 @@ export const AREAS: readonly Area[] = [
   { name: 'DAG', about: 'Nodes, links and archives of nodes', begins: ['dag', 'object', 'refs'] },
   { name: 'Files', about: 'The mutable namespace', begins: ['files', 'filestore'] },
   { name: 'Pinning', about: 'What is kept', begins: ['pin'] },
-  { name: 'Naming', about: 'Names that stand for content', begins: ['name', 'resolve', 'dns'] },
+  { name: 'Naming', about: 'Names that lead to content', begins: ['name', 'resolve', 'dns'] },
   { name: 'Keys', about: 'Keys and identity', begins: ['key', 'id'] },
   {
     name: 'Peers',

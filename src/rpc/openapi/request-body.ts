@@ -34,7 +34,7 @@ const rawSchema = (type: string): Json =>
 const FIRST_PART = 'The first part is taken; its name does not matter.'
 const EVERY_PART = 'Every part is taken, in order; their names do not matter.'
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  add: `${EVERY_PART} \`filename\` is the path, URL-encoded; parents are made. A part of type \`application/x-directory\` is a directory, one of \`application/symlink\` a link whose content is its target. Mode and modification time stand in the query of the name: \`file?mode=0644&mtime=1700000000\`.`,
+  add: `${EVERY_PART} \`filename\` is the path, URL-encoded; parents are made. A part of type \`application/x-directory\` is a directory, one of \`application/symlink\` a link whose content is its target. Mode and modification time are in the query of the name: \`file?mode=0644&mtime=1700000000\`.`,
   'block/put': EVERY_PART,
   'dag/put': EVERY_PART,
   'dag/import': EVERY_PART,

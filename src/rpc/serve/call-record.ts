@@ -12,6 +12,7 @@ const MAX_CHARACTERS = 200
 interface Read {
   readonly args: Readonly<Record<string, unknown>>
   readonly options: Readonly<Record<string, unknown>>
+  readonly sent: readonly string[]
   readonly encoding: string
 }
 
@@ -28,20 +29,21 @@ export function beginCall({ calls, clock, logger }: CoreNode, command: AnyComman
 /** The parts of a call that may be shown: what was sent, without secrets. */
 function calledCommand(
   { path, args: shape, options }: AnyCommand,
-  { args, options: sent, encoding }: Read,
+  { args, options: values, sent, encoding }: Read,
 ): CalledCommand {
   const shownOptions: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(sent)) {
+  for (const name of sent) {
+    const value = values[name]
     const schema = value === undefined ? undefined : (options[name] ?? GLOBAL_SHAPE[name])
     if (schema && value !== wireMeta(schema).fallback) shownOptions[name] = told(value, schema)
   }
   shownOptions['encoding'] = encoding
-  const values: unknown[] = []
+  const shownArgs: unknown[] = []
   for (const [name, schema] of Object.entries(shape)) {
-    const given = [args[name] ?? []].flat().slice(0, MAX_ARGUMENTS)
-    for (const value of given) values.push(told(value, schema))
+    const sent = [args[name] ?? []].flat().slice(0, MAX_ARGUMENTS)
+    for (const value of sent) shownArgs.push(told(value, schema))
   }
-  return { command: path, args: values.map(String).slice(0, MAX_ARGUMENTS), options: shownOptions }
+  return { command: path, args: shownArgs.map(String).slice(0, MAX_ARGUMENTS), options: shownOptions }
 }
 
 const GLOBAL_SHAPE: Shape = GLOBAL_OPTIONS

@@ -1,4 +1,5 @@
 import { DomainError, isDomainError } from '../../errors.ts'
+import { type AddedHeaders, withHeaders } from '../../http/added-headers.ts'
 import { OFFLINE_MESSAGE } from '../../net/network.ts'
 import type { CoreNode } from '../../node/create.ts'
 import type { AnyCommand } from '../declare/command.ts'
@@ -7,112 +8,124 @@ import type { Route } from '../declare/registry.ts'
 import { clientError, errorResponse, isUnexpected, textRefusal } from '../errors.ts'
 import { goJson } from '../print/go-json.ts'
 import { cidPrinter } from '../print/print-cid.ts'
+import { type CallEnd, createCallEnd } from './call-end.ts'
 import { beginCall } from './call-record.ts'
 import { type CallText, type ReadCall, readInput } from './input.ts'
 import { toResponse } from './reply.ts'
 
 /**
- * One error for all calls: creating one costs as much as reading a request, because of its stack, which is not
- * used.
- */
-const OVER = new DOMException('The reply is over', 'AbortError')
-
-/**
  * Serves one call: reads it, runs the command, and ends both when the client disconnects. If another process runs the
- * peer, a command that needs peers runs there.
+ * peer, a command that needs peers runs there. `added` are headers for every response.
  */
-export async function serveCall(node: CoreNode, route: Route, request: Request): Promise<Response> {
-  if (!node.peerProcesses || !usesPeers(route.command)) return serveHere(node, route, request)
+export async function serveCall(
+  node: CoreNode,
+  route: Route,
+  request: Request,
+  added: AddedHeaders = NO_HEADERS,
+): Promise<Response> {
+  if (!node.peerProcesses || !usesPeers(route.command)) return serveHere(node, route, request, added)
   try {
     const peerProcess = await node.peerProcesses.find()
-    return await (peerProcess?.fetch(request) ?? serveHere(node, route, request))
+    const response = peerProcess?.fetch(request)
+    return response ? withHeaders(await response, added) : await serveHere(node, route, request, added)
   } catch (error) {
-    return withCommandHeaders(node, errorResponse(error))
+    return withHeaders(errorResponse(error), { ...commandHeaders(node), ...added })
   }
 }
+
+const NO_HEADERS: AddedHeaders = {}
 
 /** Parts with state of the peer, or of its connections. */
 const PEER_PARTS: AnyCommand['parts'] = ['network', 'swarm', 'exchange', 'routing', 'pubsub', 'forwarding']
 
-function usesPeers({ needs, parts }: AnyCommand): boolean {
-  return needs?.includes('network') === true || parts?.some((part) => PEER_PARTS?.includes(part)) === true
+function usesPeers(command: AnyCommand): boolean {
+  return command.needs?.includes('network') === true || usesOneOf(PEER_PARTS, command)
+}
+
+/** Parts that ask other nodes, several at a time. */
+const ASKING_PARTS: AnyCommand['parts'] = ['exchange', 'routing', 'pubsub', 'forwarding']
+
+function asksPeers(command: AnyCommand): boolean {
+  return command.needs?.includes('network') === true || usesOneOf(ASKING_PARTS, command)
+}
+
+function usesOneOf(wanted: AnyCommand['parts'], { parts }: AnyCommand): boolean {
+  return parts?.some((part) => wanted?.includes(part)) === true
 }
 
 async function serveHere(
   node: CoreNode,
   { command, pathArgs, registry }: Route,
   request: Request,
+  added: AddedHeaders,
 ): Promise<Response> {
-  const abort = new AbortController()
-  const cut = Promise.withResolvers<never>()
-  cut.promise.catch(() => undefined)
-  const end = (reason: unknown) => {
-    abort.abort(reason)
-    cut.reject(reason)
-  }
-  const leave = () => end(request.signal.reason)
-  request.signal.addEventListener('abort', leave, { once: true })
-  if (request.signal.aborted) leave()
+  const headers = { ...commandHeaders(node), ...added }
+  const callEnd = createCallEnd(request)
   const leaveGauge = node.activity.enter('open-streams')
   let leaveHistory: (() => void) | undefined
-  const onClose = () => {
+  const close = (isIdle: boolean) => {
     leaveHistory?.()
-    request.signal.removeEventListener('abort', leave)
     leaveGauge()
-    abort.abort(OVER)
+    callEnd.close(isIdle)
   }
 
   const { limitMs, asText } = earlyOptions(request)
-  if (limitMs !== undefined) deadline(node, limitMs, { signal: abort.signal, end })
+  if (limitMs !== undefined) deadline(node, limitMs, callEnd)
   let call: Call
   try {
     const reading = readCall(command, request, {
       pathArgs,
-      signal: abort.signal,
+      get signal() {
+        return callEnd.signal
+      },
       admission: node.bodyAdmission,
     })
-    call = { registry, ...(await Promise.race([reading, cut.promise])) }
+    call = { registry, ...(await callEnd.unlessCut(reading)) }
   } catch (error) {
-    onClose()
-    if (isDomainError(error, 'timeout')) return withCommandHeaders(node, errorResponse(error, { asText }))
-    return refusal(node, command, error)
+    close(false)
+    if (isDomainError(error, 'timeout')) return withHeaders(errorResponse(error, { asText }), headers)
+    return withHeaders(refusal(node, command, error), added)
   }
   leaveHistory = beginCall(node, command, call)
   try {
-    const input = handlerInput(node, command, call, abort.signal)
+    const { input, isFetching } = handlerInput(node, command, call, callEnd)
+    /** What is left at the end of a complete reply waits for a body, for other nodes or for the time limit. */
+    const mayGoOn = () => call.body?.isOpen() || limitMs !== undefined || isFetching() || asksPeers(command)
     const parts = partsOf(node, command)
-    const loaded = parts instanceof Promise ? await Promise.race([parts, cut.promise]) : parts
+    const loaded = parts instanceof Promise ? await callEnd.unlessCut(parts) : parts
     const answer = toResponse(command, command.run?.(loaded as never, input as never), {
       encoding: call.encoding,
       asText: (value) => textOf(command, value, input),
       onError: (error) => report(node, command, error),
-      onClose,
+      onClose: (isWhole) => close(isWhole && !mayGoOn()),
       onBytes: (bytes) => node.activity.transfer('out', bytes),
-      signal: request.signal,
+      clientSignal: () => request.signal,
+      headers,
     })
-    return withCommandHeaders(node, await raceCut(answer, cut.promise))
+    return await raceCut(answer, callEnd)
   } catch (error) {
-    onClose()
+    close(false)
     report(node, command, error)
-    return withCommandHeaders(node, errorResponse(error, { asText: call.encoding === 'text' }))
+    return withHeaders(errorResponse(error, { asText: call.encoding === 'text' }), headers)
   }
 }
 
 /** Headers that a page may read, as in both lists of the reference. */
 const EXPOSED_HEADERS = 'X-Stream-Output, X-Chunked-Output, X-Content-Length'
 
-/** Adds headers to every response of a command, successful or not. Refused requests do not get them. */
-function withCommandHeaders({ version }: CoreNode, response: Response): Response {
-  response.headers.set('Access-Control-Allow-Headers', EXPOSED_HEADERS)
-  response.headers.set('Access-Control-Expose-Headers', `${EXPOSED_HEADERS}, X-Stream-Error-In-Body`)
-  response.headers.set('Server', `tidepool/${version}`)
-  return response
+/** Headers of every response of a command, successful or not. Refused requests do not get them. */
+function commandHeaders({ version }: CoreNode): AddedHeaders {
+  return {
+    'Access-Control-Allow-Headers': EXPOSED_HEADERS,
+    'Access-Control-Expose-Headers': `${EXPOSED_HEADERS}, X-Stream-Error-In-Body`,
+    Server: `tidepool/${version}`,
+  }
 }
 
 /** Does not wait for a command that ignores its signal. A late response is cancelled. */
-async function raceCut(answer: Promise<Response>, cut: Promise<never>): Promise<Response> {
+async function raceCut(answer: Promise<Response>, { unlessCut }: CallEnd): Promise<Response> {
   try {
-    return await Promise.race([answer, cut])
+    return await unlessCut(answer)
   } catch (error) {
     answer.then(({ body }) => body?.cancel()).catch(() => undefined)
     throw error
@@ -130,21 +143,34 @@ async function readCall(command: AnyCommand, request: Request, text: CallText) {
   return { ...read, encoding: checkEncoding(read.global.encoding, command.encodings) }
 }
 
+/** What a command gets. Its signal and its session are made when it first reads them. */
 function handlerInput(
   { sessions, names }: CoreNode,
   { keepsCidV0 }: AnyCommand,
   { args, options, body, global, registry, encoding }: Call,
-  signal: AbortSignal,
-): object {
+  callEnd: CallEnd,
+) {
   const upgrade = global['upgrade-cidv0-in-output'] ?? (keepsCidV0 ? false : undefined)
-  const printing = { base: global['cid-base'], upgrade }
+  const printCid = cidPrinter({ base: global['cid-base'], upgrade })
   const isOffline = global.offline === true || global.local === true
-  const session = {
-    ...sessions.open({ offline: isOffline, signal }),
+  let opened: ReturnType<typeof open> | undefined
+  const open = () => ({
+    ...sessions.open({ offline: isOffline, signal: callEnd.signal }),
     resolveName: isOffline ? localResolve(names) : names.resolve,
+  })
+  const input = {
+    ...{ args, options, body, registry, encoding, printCid, isOffline },
+    get session() {
+      opened ??= open()
+      return opened
+    },
+    get signal() {
+      return callEnd.signal
+    },
   }
-  const printCid = cidPrinter(printing)
-  return { args, options, body, registry, session, isOffline, signal, encoding, printCid }
+  /** True while blocks of other nodes may be on their way here. */
+  const isFetching = () => opened?.prefetch !== undefined
+  return { input, isFetching }
 }
 
 /** Resolves names by what this node knows. */
@@ -153,16 +179,10 @@ function localResolve({ resolve }: CoreNode['names']): CoreNode['names']['resolv
 }
 
 /** Ends the call when its time limit has passed. The timer ends with the call. */
-function deadline({ clock }: CoreNode, limitMs: number, { signal, end }: Deadline): void {
-  const expire = () => end(new DomainError('timeout', 'context deadline exceeded'))
+function deadline({ clock }: CoreNode, limitMs: number, { signal, cut }: CallEnd): void {
+  const expire = () => cut(new DomainError('timeout', 'context deadline exceeded'))
   if (limitMs <= 0) expire()
   else clock.sleep(limitMs, { signal }).then(expire, () => undefined)
-}
-
-interface Deadline {
-  /** Aborts when the call is over. */
-  readonly signal: AbortSignal
-  readonly end: (reason: unknown) => void
 }
 
 /** The parts that the command uses. Throws `unsupported` for those that this host or this build does not have. */

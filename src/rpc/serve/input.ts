@@ -3,11 +3,12 @@ import { DomainError } from '../../errors.ts'
 import type { ByteSourceOptions } from '../../http/byte-source.ts'
 import { chunksOf } from '../../http/chunks-of.ts'
 import { requestUrl } from '../../http/request-url.ts'
-import type { AnyCommand, Shape } from '../declare/command.ts'
-import { GLOBAL_OPTIONS } from '../declare/global-options.ts'
+import type { AnyCommand } from '../declare/command.ts'
+import type { GLOBAL_OPTIONS } from '../declare/global-options.ts'
 import { readValue } from '../declare/values.ts'
-import { type WireMeta, wireMeta } from '../declare/wire.ts'
+import type { WireMeta } from '../declare/wire.ts'
 import { type FormPart, multipartBoundary, readParts } from '../form/multipart.ts'
+import { type DeclaredInput, type DeclaredOption, declaredInput } from './declared-input.ts'
 
 /** Maximum size of arguments that are sent as lines of a body part. */
 const ARGUMENT_LINES_LIMIT_BYTES = 1024 * 1024
@@ -15,8 +16,16 @@ const ARGUMENT_LINES_LIMIT_BYTES = 1024 * 1024
 export interface ReadCall {
   readonly args: Readonly<Record<string, unknown>>
   readonly options: Readonly<Record<string, unknown>>
-  readonly body: AsyncIterable<FormPart> | undefined
+  /** Names of the options that were sent. */
+  readonly sent: readonly string[]
+  readonly body: FormBody | undefined
   readonly global: z.output<z.ZodMiniObject<typeof GLOBAL_OPTIONS>>
+}
+
+/** The file parts of a request. */
+export interface FormBody extends AsyncIterable<FormPart> {
+  /** True until the parts were read to their end: the end of the call then closes the body. */
+  isOpen(): boolean
 }
 
 export interface CallText extends Omit<ByteSourceOptions, 'expectedBytes'> {
@@ -30,59 +39,51 @@ export interface CallText extends Omit<ByteSourceOptions, 'expectedBytes'> {
  * an abort nothing more of the body is read. Spec: RPC document, section 2, "Request conventions".
  */
 export async function readInput(command: AnyCommand, request: Request, call: CallText): Promise<ReadCall> {
-  const { search, searchParams } = requestUrl(request)
-  const declared = declaredOptions(command)
-  const sent = search === '' ? NOTHING_SENT : Map.groupBy(searchParams, ([name]) => name)
+  const url = requestUrl(request)
+  const declared = declaredInput(command)
+  const sent = url.search === '' ? NOTHING_SENT : Map.groupBy(url.searchParams, ([name]) => name)
   const values = [...call.pathArgs, ...(sent.get('arg') ?? []).map(([, value]) => value)]
-  refuseRepeats(declared, sent)
-  const parts = openParts(request, { ...call, rawTypes: command.rawTypes ?? [] })
-  const body = await openBody(command, values, parts)
-  const options = readOptions(declared, sent)
-  const args = await readArguments(command.args, values, body ? undefined : parts)
-  return { args, options, body, global: options as ReadCall['global'] }
+  const used = sentOptions(declared, sent)
+  refuseRepeats(used, sent)
+  const parts = openParts(request, command.rawTypes, call)
+  const body = command.body === undefined ? undefined : await openBody(command.body, declared, values, parts)
+  const options = readOptions(declared, used, sent)
+  const reading = readArguments(declared, values, body ? undefined : parts)
+  const args = reading instanceof Promise ? await reading : reading
+  const names = used.map(({ name }) => name)
+  return { args, options, sent: names, body, global: options as ReadCall['global'] }
 }
 
 /** The file parts of a command that has them. None if an argument of the same name was sent instead. */
 async function openBody(
-  { args, body }: AnyCommand,
+  name: string,
+  { bodyAt }: DeclaredInput,
   values: readonly string[],
   parts: AsyncGenerator<FormPart, void> | undefined,
-): Promise<AsyncIterable<FormPart> | undefined> {
-  if (body === undefined) return undefined
-  const at = Object.keys(args).indexOf(body)
-  return at >= 0 && at < values.length ? noParts() : requireFile(body, parts)
+): Promise<FormBody> {
+  return bodyAt >= 0 && bodyAt < values.length ? NO_PARTS : requireFile(name, parts)
 }
 
-async function* noParts(): AsyncGenerator<FormPart, void> {}
-
-interface DeclaredOption extends WireMeta {
-  readonly name: string
-  /** The name and its aliases. */
-  readonly keys: readonly string[]
-}
-
-const DECLARED = new WeakMap<AnyCommand, readonly DeclaredOption[]>()
-
-/** The options of a command and the global ones, cached for further calls. */
-function declaredOptions(command: AnyCommand): readonly DeclaredOption[] {
-  const known = DECLARED.get(command)
-  if (known) return known
-  const declared = Object.entries({ ...command.options, ...GLOBAL_OPTIONS }).map(([name, schema]) => {
-    const meta = wireMeta(schema)
-    return { ...meta, name, keys: [name, ...meta.aliases] }
-  })
-  DECLARED.set(command, declared)
-  return declared
-}
+const NO_PARTS: FormBody = { async *[Symbol.asyncIterator]() {}, isOpen: () => false }
 
 /** The values that were sent under each name, with the spelling that was used. */
 type Sent = ReadonlyMap<string, readonly (readonly [name: string, value: string])[]>
 
 const NOTHING_SENT: Sent = new Map()
 
-function refuseRepeats(declared: readonly DeclaredOption[], sent: Sent): void {
-  for (const { wire, keys } of declared) {
-    if (wire === 'array' || !isSent(sent, keys)) continue
+/** The options that were sent, in the order of their declaration. */
+function sentOptions({ options, names }: DeclaredInput, sent: Sent): readonly DeclaredOption[] {
+  for (const key of sent.keys()) {
+    if (names.has(key)) return options.filter(({ keys }) => keys.some((name) => sent.has(name)))
+  }
+  return NO_OPTIONS
+}
+
+const NO_OPTIONS: readonly DeclaredOption[] = []
+
+function refuseRepeats(used: readonly DeclaredOption[], sent: Sent): void {
+  for (const { wire, keys } of used) {
+    if (wire === 'array') continue
     for (const key of keys) {
       const pairs = sent.get(key) ?? []
       if (pairs.length > 1) {
@@ -96,11 +97,13 @@ function refuseRepeats(declared: readonly DeclaredOption[], sent: Sent): void {
   }
 }
 
-function readOptions(declared: readonly DeclaredOption[], sent: Sent): Record<string, unknown> {
-  const options: Record<string, unknown> = {}
-  for (const { name, keys, wire, fallback } of declared) {
-    options[name] = fallback
-    if (!isSent(sent, keys)) continue
+function readOptions(
+  { fallbacks }: DeclaredInput,
+  used: readonly DeclaredOption[],
+  sent: Sent,
+): Record<string, unknown> {
+  const options = { ...fallbacks }
+  for (const { name, keys, wire } of used) {
     const values = keys.flatMap((key) => sent.get(key) ?? []).map(([, value]) => value)
     const [first = ''] = values
     options[name] = wire === 'array' ? values : readValue(name, first, wire)
@@ -108,25 +111,23 @@ function readOptions(declared: readonly DeclaredOption[], sent: Sent): Record<st
   return options
 }
 
-function isSent(sent: Sent, keys: readonly string[]): boolean {
-  return sent.size > 0 && keys.some((key) => sent.has(key))
-}
-
 /** The parts of a body. `undefined` if it is neither a form nor of a type with a single part. */
 function openParts(
   request: Request,
-  { rawTypes, signal, admission }: Omit<CallText, 'pathArgs'> & { readonly rawTypes: readonly string[] },
+  rawTypes: readonly string[] | undefined,
+  { signal, admission }: CallText,
 ): AsyncGenerator<FormPart, void> | undefined {
   const type = request.headers.get('Content-Type')
-  const boundary = multipartBoundary(type)
+  if (type === null || request.method !== 'POST') return undefined
+  const rawType = type.split(';')[0]?.trim().toLowerCase() ?? ''
+  const isRaw = rawTypes?.includes(rawType)
+  const boundary = isRaw ? undefined : multipartBoundary(type)
+  if (!isRaw && boundary === undefined) return undefined
   const body: ReadableStream<Uint8Array> | null | undefined = request.body
-  if (request.method !== 'POST') return undefined
-  const rawType = type?.split(';')[0]?.trim().toLowerCase() ?? ''
   const length = Number(request.headers.get('Content-Length') ?? Number.NaN)
   const expectedBytes = Number.isSafeInteger(length) ? length : undefined
   const reading = { signal, admission, expectedBytes }
-  if (rawTypes.includes(rawType)) return rawPart(body, { rawType, ...reading })
-  if (boundary === undefined) return undefined
+  if (boundary === undefined) return rawPart(body, { rawType, ...reading })
   return readParts(body ?? endedStream(), boundary, reading)
 }
 
@@ -152,32 +153,35 @@ function endedStream(): ReadableStream<Uint8Array> {
 async function requireFile(
   name: string,
   parts: AsyncGenerator<FormPart, void> | undefined,
-): Promise<AsyncIterable<FormPart>> {
+): Promise<FormBody> {
   const first = await parts?.next()
   if (!parts || !first || first.done) {
     throw new DomainError('invalid-argument', `file argument '${name}' is required`)
   }
+  let isOpen = true
   return {
     async *[Symbol.asyncIterator]() {
       yield first.value
       yield* parts
+      isOpen = false
     },
+    isOpen: () => isOpen,
   }
 }
 
-async function readArguments(
-  shape: Shape,
+function readArguments(
+  { args: declared }: DeclaredInput,
   values: readonly string[],
   lines: AsyncIterable<FormPart> | undefined,
-): Promise<Record<string, unknown>> {
-  const declared = Object.entries(shape).map(([name, schema]) => ({ name, meta: wireMeta(schema) }))
+): Record<string, unknown> | Promise<Record<string, unknown>> {
+  const of = (all: readonly string[]) => {
+    const args: Record<string, unknown> = {}
+    for (const [at, { name, meta }] of declared.entries()) args[name] = argument(name, meta, all.slice(at))
+    return args
+  }
   const last = declared.at(-1)?.meta
   const wanted = last?.fromBody && (last.variadic || values.length < declared.length)
-  const all = lines && wanted ? [...values, ...(await readLines(lines))] : values
-
-  const args: Record<string, unknown> = {}
-  for (const [at, { name, meta }] of declared.entries()) args[name] = argument(name, meta, all.slice(at))
-  return args
+  return lines && wanted ? readLines(lines).then((read) => of([...values, ...read])) : of(values)
 }
 
 function argument(name: string, meta: WireMeta, rest: readonly string[]): unknown {

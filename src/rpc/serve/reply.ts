@@ -1,4 +1,5 @@
 import { joinBytes } from '../../codec/bytes/bytes.ts'
+import type { AddedHeaders } from '../../http/added-headers.ts'
 import { wholeResponse } from '../../http/whole-response.ts'
 import { byteStream, prepend } from '../../streams/byte-stream.ts'
 import type { AnyCommand, ByteReply, EncodedReply } from '../declare/command.ts'
@@ -14,12 +15,14 @@ export interface ReplyOptions {
   readonly asText: (value: unknown) => string
   /** Called with an error after the reply has begun, so that the client sees it only inside the reply. */
   readonly onError: (error: unknown) => void
-  /** Called once when the reply is over. */
-  readonly onClose: () => void
+  /** Called once when the reply is over: with true for one that was complete before any of it went out. */
+  readonly onClose: (isWhole: boolean) => void
   /** Told of the size of what goes out. */
   readonly onBytes: (bytes: number) => void
-  /** Aborts when the client has disconnected. */
-  readonly signal: AbortSignal
+  /** Aborts when the client has disconnected. Asked for only by a reply that goes out in parts. */
+  readonly clientSignal: () => AbortSignal
+  /** Headers besides those that describe the reply. */
+  readonly headers: AddedHeaders
 }
 
 /**
@@ -36,18 +39,20 @@ export async function toResponse(
   if (reply.kind === 'bytes') return bytesResponse(await (result as Promise<ByteReply>), options)
   const value = await result
   if (isIterable(value)) return linesResponse(value, options)
-  options.onClose()
+  options.onClose(true)
+  const { headers } = options
   if (reply.kind === 'empty')
-    return identity(null, { 'Content-Type': 'application/json', 'X-Chunked-Output': '1' })
-  if (isEncoded(value)) return new Response(value.encoded, { headers: { 'Content-Type': value.contentType } })
+    return identity(null, { 'Content-Type': 'application/json', 'X-Chunked-Output': '1', ...headers })
+  if (isEncoded(value))
+    return new Response(value.encoded, { headers: { 'Content-Type': value.contentType, ...headers } })
   const text = options.encoding === 'text' ? options.asText(value) : `${goJson(value)}\n`
   const bytes = ENCODER.encode(text)
   options.onBytes(bytes.byteLength)
-  return wholeResponse(new Response(bytes, { headers: { 'Content-Type': mediaType(options) } }))
+  return wholeResponse(new Response(bytes, { headers: { 'Content-Type': mediaType(options), ...headers } }))
 }
 
 async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptions): Promise<Response> {
-  const { encoding, asText, onError, onClose, onBytes, signal } = options
+  const { encoding, asText, onError, onClose, onBytes, clientSignal } = options
   const line = encoding === 'text' ? asText : (value: unknown) => `${goJson(value)}\n`
   const iterator = values[Symbol.asyncIterator]()
   const lines: AsyncIterator<string> = {
@@ -72,10 +77,11 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
     'Content-Type': mediaType(options),
     'X-Chunked-Output': '1',
     'X-Stream-Error-In-Body': '1',
+    ...options.headers,
   }
   const rest = await gathered.restAtOnce()
   if (rest) {
-    onClose()
+    onClose(true)
     const whole = joinBytes(first.done ? [] : [first.value, rest])
     onBytes(whole.byteLength)
     return wholeResponse(identity(whole, headers))
@@ -85,16 +91,16 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
       onError(error)
       return ENCODER.encode(`${goJson(errorBody(error))}\n`)
     },
-    onClose,
+    onClose: () => onClose(false),
     onBytes,
-    signal,
+    signal: clientSignal(),
   })
   return identity(body, headers)
 }
 
 async function bytesResponse(
   reply: ByteReply,
-  { onError, onClose, onBytes, signal }: ReplyOptions,
+  { onError, onClose, onBytes, clientSignal, headers: added }: ReplyOptions,
 ): Promise<Response> {
   const { content, sizeBytes, statedSizeBytes = sizeBytes, contentType = 'text/plain' } = reply
   const source = content[Symbol.asyncIterator]()
@@ -104,10 +110,11 @@ async function bytesResponse(
     'X-Stream-Output': '1',
     ...(sizeBytes !== undefined && { 'Content-Length': String(sizeBytes) }),
     ...(statedSizeBytes !== undefined && { 'X-Content-Length': String(statedSizeBytes) }),
+    ...added,
   }
   if (!first.done && first.value.byteLength === sizeBytes) {
     await source.return?.()
-    onClose()
+    onClose(true)
     onBytes(first.value.byteLength)
     return wholeResponse(identity(joinBytes([first.value]), headers))
   }
@@ -116,9 +123,9 @@ async function bytesResponse(
       onError(error)
       return undefined
     },
-    onClose,
+    onClose: () => onClose(false),
     onBytes,
-    signal,
+    signal: clientSignal(),
   })
   return identity(body, headers)
 }

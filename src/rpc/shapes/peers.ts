@@ -66,7 +66,7 @@ export const Connections = z.object({
         Muxer: z.string(),
         Direction: z.number(),
         Streams: z.nullable(z.array(z.object({ Protocol: z.string() }))),
-        /** What the peer tells about itself. Only where the caller asks for it. */
+        /** The description that the peer has sent of itself. Only where the caller asks for it. */
         Identify: z.optional(PeerInfo),
       }),
     ),

@@ -26,7 +26,7 @@ import { createPinUpload } from './upload-pin.ts'
 
 export interface PinServiceOptions {
   readonly datastore: Datastore
-  /** What strangers may read. */
+  /** Reads the blocks that strangers may have. */
   readonly publicBlocks: Pick<Blockstore, 'has'>
   readonly dags: PublicDags
   readonly peers: ServicePeers

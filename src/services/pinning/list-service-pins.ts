@@ -4,7 +4,7 @@ import type { CreatedRange, PinStore } from './pin-store.ts'
 import type { PinList, PinState, PinView } from './pin-view.ts'
 import type { ServicePin } from './service-pin.ts'
 
-/** How a name is compared. The `i` stands for texts that may differ in case. */
+/** How a name is compared. `i` ignores the case of letters. */
 export const NAME_MATCHES = ['exact', 'iexact', 'partial', 'ipartial'] as const
 
 /** Which pins a list contains. Conditions that are absent hold for every pin. */

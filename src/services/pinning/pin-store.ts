@@ -152,7 +152,7 @@ function additions(pin: ServicePin): Operation[] {
 
 const NOTHING = new Uint8Array()
 
-/** The keys of a pin's rows: its own, and the one that says when it is due. */
+/** The keys of a pin's rows: its own, and that of its due time. */
 function keysOf(pin: ServicePin): readonly Uint8Array[] {
   const { dueMs } = pin
   return [servicePinKey(pin), ...(dueMs === undefined ? [] : [dueKey({ ...pin, dueMs })])]

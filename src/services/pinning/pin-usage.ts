@@ -2,7 +2,7 @@ import { DomainError } from '../../errors.ts'
 import { keyOf } from '../../state/keys.ts'
 import { quotaBytes, type ServicePin } from './service-pin.ts'
 
-/** What one holder uses of the service. */
+/** The usage of the service by one holder of a token. */
 export interface PinUsage {
   readonly pins: number
   readonly bytes: number

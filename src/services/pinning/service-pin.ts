@@ -2,7 +2,7 @@ import { type CID, parseCid } from '../../codec/cid/cid.ts'
 import { DomainError } from '../../errors.ts'
 import { keyOf } from '../../state/keys.ts'
 
-/** What a user of the service asks to pin: a DAG, recursively. */
+/** A request of a user to pin a DAG, recursively. */
 export interface RequestedPin {
   /** The CID in the user's spelling. */
   readonly cid: string

@@ -2,7 +2,7 @@ import { parseMultiaddr } from '../../codec/multiaddr.ts'
 import { attempt } from '../../errors.ts'
 import type { RoutedPeer } from '../../net/routing/routing.ts'
 
-/** What a caller wants to know of peers. Empty lists mean everything. */
+/** The filters of a caller for peers. Empty lists mean everything. */
 export interface PeerFilters {
   /** Protocols of addresses: `tcp`; with `!` those that an address must not have. `unknown`: peers without addresses. */
   readonly addresses: readonly string[]

@@ -40,7 +40,7 @@ export function answer(
   return new Response(body, { status, headers: { ...OPEN_HEADERS, ...modified, ...headers } })
 }
 
-/** What does not depend on the time. */
+/** A response whose headers do not depend on the time. */
 export function plainAnswer(
   status: 200 | 204 | 400 | 404 | 405 | 406 | 413 | 500 | 503,
   text = '',

@@ -20,7 +20,7 @@ export interface RoutingServerOptions {
   readonly hostedRecords: HostedRecords
 }
 
-/** What this node tells others: what it holds itself, and what its peers know. */
+/** The answers of this node to others: its own content, and the records and providers that its peers know. */
 export interface RoutingServer {
   findProviders(cid: CID, options: AbortOptions): AsyncIterable<RoutedPeer>
   findPeer(peerId: PeerId, options: AbortOptions): AsyncIterable<RoutedPeer>

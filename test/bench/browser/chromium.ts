@@ -25,7 +25,7 @@ export async function inChromium<T>(task: (context: BrowserContext) => Promise<T
 }
 
 /**
- * Runs a task in a page of one node, at an origin that nobody has used before. What the origin has stored is
+ * Runs a task in a page of one node, at an origin that was not used before. What the origin has stored is
  * removed afterwards.
  */
 export async function atNewOrigin<T>(

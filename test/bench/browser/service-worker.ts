@@ -6,7 +6,7 @@ import { inChromium } from './chromium.ts'
 
 const MIB = 1024 * 1024
 
-/** The built service worker: how long its installation and its start take, and content through it. Nobody is beside it. */
+/** The built service worker: how long its installation and its start take, and content through it. It has no peer to compare with. */
 export const serviceWorker: Section = {
   name: 'service-worker',
   needsPeers: false,

@@ -2,7 +2,7 @@ import type { Calendar, CalendarView } from '../../../src/calendar/model/calenda
 import type { EventSelection } from '../../../src/calendar/model/selection.ts'
 import { eventRecord, organizerRecord, termRecord, venueRecord } from '../../unit/calendar/records.ts'
 
-/** What stands beside the events, however many there are. */
+/** The records beside the events, whatever their number. */
 const VENUES = 500
 const ORGANIZERS = 200
 const TERMS = 100
@@ -15,7 +15,7 @@ export const BATCH = 1000
 
 const AUTHOR = { author: 'bench' }
 const DAY_MS = 86_400_000
-/** The clock of all lists: events lie within three years before and after it. */
+/** The clock of all lists: events are within three years before and after it. */
 const NOW_MS = Date.UTC(2027, 2, 15)
 
 const WORDS =

@@ -23,7 +23,7 @@ const GOAL_EVENTS = 100_000
 /**
  * The calendar on the storage of its hosts, in three sizes: lists with the records of their page, single reads and
  * writes, and in workerd some of it by its routes, as a client sees it. What happens inside is timed inside, which
- * the local runtime's clock allows: a deployed one stands still meanwhile.
+ * the local runtime's clock allows: a deployed one does not move meanwhile.
  */
 export const calendar: Section = {
   name: 'calendar',

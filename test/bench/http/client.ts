@@ -61,7 +61,7 @@ async function send(sent: ClientRequest, form: Form): Promise<void> {
   sent.end()
 }
 
-/** Resolves when more can be written, or when nobody reads it any more. */
+/** Resolves when more can be written, or when it is no longer read. */
 function drained(sent: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -4,7 +4,7 @@ import type { Daemon } from './daemon.ts'
 import { filesForm } from './forms.ts'
 import type { HttpBench } from './section.ts'
 
-/** Files of one request, which stand apart from each other: each becomes a pin. */
+/** Files of one request, without a folder around them: each becomes a pin. */
 const PINS_A_REQUEST = 5_000
 const LOOKUP_GOAL_MS = 3
 const CALLS_A_RUN = 20

@@ -30,7 +30,7 @@ const MAX_GROWTH = 3
 
 /**
  * The ledger alone on the storage of its hosts: up to 100,000 updates of one rollapp and of a thousand. What happens
- * inside is timed inside, which the local runtime's clock allows: a deployed one stands still meanwhile.
+ * inside is timed inside, which the local runtime's clock allows: a deployed one does not move meanwhile.
  */
 export const ledger: Section = {
   name: 'ledger',

@@ -84,7 +84,7 @@ async function untilPeers(api: Api, topic: string): Promise<void> {
     if (Strings?.length > 0) return
     await sleep(50)
   }
-  throw new Error(`nobody has subscribed to ${topic}`)
+  throw new Error(`no peer has subscribed to ${topic}`)
 }
 
 /** Topics are in base64url with the prefix of the encoding. */

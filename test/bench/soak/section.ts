@@ -1,17 +1,10 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { newDataFolder, removeDataFolder, type StartedDaemon, startDaemon, TIDEPOOL } from '../http/daemon.ts'
 import { filesForm } from '../http/forms.ts'
 import { MIB, MIB_AN_HOUR, MILLISECONDS, outcomeOf, PER_SECOND, type Row, TIMES, timed } from '../measure.ts'
 import type { Section } from '../section.ts'
 import { type Sample, slopeAnHour } from './slope.ts'
-
-/** Peers that have connected, got a block and left, and those that could not. */
-export interface Visits {
-  readonly made: number
-  readonly failed: number
-}
+import { receiveVisits } from './visits.ts'
 
 const MIB_BYTES = 1024 * 1024
 const MINUTE_MS = 60_000
@@ -20,12 +13,22 @@ const QUICK_MINUTES = 2
 const PEERS = 1_000
 const IN_FLIGHT = 64
 const LOOK_EVERY_MS = 5_000
+
+/** Peers before the hour begins: the node remembers 1,024 at most, so that it then remembers no more. */
+const EARLIER_PEERS = 1_100
+
 /** The share of the run that counts as its beginning: what a runtime allocates once is not growth. */
 const BEGINNING = 1 / 4
 
+/** Within which the node has noticed that the last peers have left. */
+const LEFT_WITHIN_MS = 60_000
+
+/** In base64url with the prefix of the encoding. */
+const TOPIC = 'uc29haw'
+
 /**
  * A node on this machine for an hour, or for `BENCH_SOAK_MINUTES`: a thousand peers come and go, spread over the run,
- * while small calls are made at 64 in flight.
+ * while small calls are made at 64 in flight, at most `BENCH_SOAK_CALLS` a second.
  */
 export const soak: Section = {
   name: 'soak',
@@ -46,52 +49,54 @@ export const soak: Section = {
 }
 
 async function soaked(daemon: StartedDaemon, durationMs: number): Promise<readonly Row[]> {
-  const calls = await smallCalls(daemon)
-  const { Key } = JSON.parse((await daemon.api.post('block/put', { form: filesForm(BLOCK) })).text)
-  const { Addresses } = JSON.parse((await daemon.api.post('id')).text)
+  const { api } = daemon
+  const cids = await blocks(api)
+  const calls = [...SMALL_CALLS, ...cids.flatMap((cid) => [`block/get?arg=${cid}`, `block/stat?arg=${cid}`])]
+  const { Addresses } = JSON.parse((await api.post('id')).text)
+  const leaving = new AbortController()
+  const reading = readTopic(api.url, leaving.signal)
+  const visitors = { address: Addresses[0], api: api.url, cids: cids.slice(0, 5), topic: TOPIC }
+  const share = Math.max(durationMs / MINUTE_MS / MINUTES, 0.1)
+  await receiveVisits({ ...visitors, visits: Math.ceil(EARLIER_PEERS * Math.min(share, 1)), durationMs: 0 })
+
   const times: number[] = []
   const samples: Sample[] = []
   const errors = new Map<string, number>()
-  let visits: Visits = { made: 0, failed: 0 }
   const start = performance.now()
   const isOver = () => performance.now() - start > durationMs
+  const pauseMs = (1000 * IN_FLIGHT) / Number(process.env['BENCH_SOAK_CALLS'] ?? Number.POSITIVE_INFINITY)
 
   const calling = async (first: number) => {
     for (let at = first; !isOver(); at += 1) {
       const call = calls[at % calls.length] ?? 'version'
       try {
-        times.push(await timed(() => daemon.api.post(call)))
+        times.push(await timed(() => api.post(call)))
       } catch (error) {
         const text = error instanceof Error ? error.message : String(error)
         errors.set(text, (errors.get(text) ?? 0) + 1)
       }
+      if (pauseMs > 0) await sleep(pauseMs)
     }
   }
   const looking = async () => {
     while (!isOver()) {
-      samples.push({ atMs: performance.now() - start, value: daemon.proportionalBytes() / MIB_BYTES })
+      const sample = { atMs: performance.now() - start, value: daemon.proportionalBytes() / MIB_BYTES }
+      samples.push(sample)
+      if (samples.length % SAMPLES_A_LINE === 0) process.stderr.write(`soak: ${lineOf(sample)}\n`)
       await sleep(LOOK_EVERY_MS)
     }
   }
-  const rounds = durationMs / MINUTE_MS / MINUTES
-  const thread = new Worker(new URL('visits-thread.ts', import.meta.url), {
-    workerData: {
-      address: Addresses[0],
-      cid: Key,
-      durationMs,
-      visits: Math.ceil(PEERS * Math.max(rounds, 0.1)),
-    },
-  })
-  thread.on('message', (counts: Visits) => {
-    visits = counts
-  })
-  const ended = once(thread, 'exit')
-  await Promise.all([looking(), ended, ...Array.from({ length: IN_FLIGHT }, (_, at) => calling(at))])
+  const visiting = receiveVisits({ ...visitors, visits: Math.ceil(PEERS * share), durationMs })
+  const lanes = Array.from({ length: IN_FLIGHT }, (_, at) => calling(at))
+  const [visits] = await Promise.all([visiting, looking(), ...lanes])
+  const seconds = (performance.now() - start) / 1000
+  const left = await leftBehind(daemon)
+  leaving.abort()
+  const messages = await reading
 
   for (const [text, count] of errors) process.stderr.write(`soak: ${count} calls failed: ${text}\n`)
   const settled = samples.filter(({ atMs }) => atMs > durationMs * BEGINNING)
   times.sort((a, b) => a - b)
-  const seconds = (performance.now() - start) / 1000
   const failed = [...errors.values()].reduce((sum, count) => sum + count, 0)
   return [
     rowOf({ name: 'growth of memory', unit: MIB_AN_HOUR, goal: { figure: 1 } }, slopeAnHour(settled)),
@@ -101,19 +106,66 @@ async function soaked(daemon: StartedDaemon, durationMs: number): Promise<readon
     rowOf({ name: 'calls that failed', unit: TIMES, goal: { figure: 0 } }, failed),
     rowOf({ name: 'peers that came and went', unit: TIMES }, visits.made),
     rowOf({ name: 'peers that got nothing', unit: TIMES, goal: { figure: 0 } }, visits.failed),
+    rowOf({ name: 'messages of peers, those before the hour too', unit: TIMES }, messages),
+    rowOf({ name: 'peers, wants and subscribers left', unit: TIMES, goal: { figure: 0 } }, left),
   ]
+}
+
+/** A line each minute, for who waits. */
+const SAMPLES_A_LINE = MINUTE_MS / LOOK_EVERY_MS
+
+function lineOf({ atMs, value }: Sample): string {
+  return `${Math.round(atMs / 1000)} s: ${value.toFixed(1)} MiB`
+}
+
+/** Calls that read and store nothing new, so that the store stays as large as it is. */
+const SMALL_CALLS = ['version', 'id', 'pin/ls', 'repo/stat?size-only=true', 'swarm/peers', 'bitswap/stat']
+
+/** The CIDs of new blocks of the node. */
+async function blocks(api: StartedDaemon['api']): Promise<readonly string[]> {
+  const cids: string[] = []
+  for (let count = 0; count < 20; count += 1) {
+    const { Key } = JSON.parse((await api.post('block/put?cid-codec=raw', { form: filesForm(BLOCK) })).text)
+    cids.push(Key)
+  }
+  return cids
 }
 
 const BLOCK = { count: 1, sizeBytes: 4096 }
 
-/** Calls that read and store nothing new, so that the store stays as large as it is. */
-async function smallCalls({ api }: StartedDaemon): Promise<readonly string[]> {
-  const calls = ['version', 'id', 'pin/ls', 'repo/stat?size-only=true', 'swarm/peers', 'bitswap/stat']
-  for (let count = 0; count < 20; count += 1) {
-    const { Key } = JSON.parse((await api.post('block/put', { form: filesForm(BLOCK) })).text)
-    calls.push(`block/get?arg=${Key}`, `block/stat?arg=${Key}`)
+/** Subscribes the node to the topic of the visitors. Resolves to the number of their messages. */
+async function readTopic(api: string, signal: AbortSignal): Promise<number> {
+  let messages = 0
+  try {
+    const { body } = await fetch(`${api}/pubsub/sub?arg=${TOPIC}`, { method: 'POST', signal })
+    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      messages += text.split('\n').length - 1
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
   }
-  return calls
+  return messages
+}
+
+/** What the node still holds of peers that have left. */
+async function leftBehind({ api }: StartedDaemon): Promise<number> {
+  const count = async () => {
+    const [swarm, bitswap, pubsub] = await Promise.all([
+      api.post('swarm/peers'),
+      api.post('bitswap/stat'),
+      api.post(`pubsub/peers?arg=${TOPIC}`),
+    ])
+    const { Peers, Wantlist } = JSON.parse(bitswap.text)
+    const lists = [JSON.parse(swarm.text).Peers, Peers, Wantlist, JSON.parse(pubsub.text).Strings]
+    return lists.reduce((sum, list) => sum + (list?.length ?? 0), 0)
+  }
+  const lateMs = performance.now() + LEFT_WITHIN_MS
+  let left = await count()
+  while (left > 0 && performance.now() < lateMs) {
+    await sleep(1_000)
+    left = await count()
+  }
+  return left
 }
 
 function rowOf(row: Pick<Row, 'name' | 'unit' | 'goal'>, figure: number): Row {

@@ -1,28 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { gossipsub } from '@chainsafe/libp2p-gossipsub'
 import { identify } from '@libp2p/identify'
+import type { Connection } from '@libp2p/interface'
 import { noise } from '@libp2p/noise'
+import { ping } from '@libp2p/ping'
 import { webSockets } from '@libp2p/websockets'
 import { yamux } from '@libp2p/yamux'
 import { multiaddr } from '@multiformats/multiaddr'
 import { createLibp2p } from 'libp2p'
+import { blockFormat } from '../../../src/blocks/block-format.ts'
+import { makeBlock } from '../../../src/blocks/make-block.ts'
 import { parseCid } from '../../../src/codec/cid/cid.ts'
+import { prefixOfCid } from '../../../src/codec/cid/cid-prefix.ts'
+import { decodeBitswapMessage } from '../../../src/net/exchange/wire/decode-message.ts'
 import { encodeBitswapMessage } from '../../../src/net/exchange/wire/encode-message.ts'
-import { featuresOf } from '../../../src/net/exchange/wire/message.ts'
+import { createFrames } from '../../../src/net/exchange/wire/frames.ts'
+import { type BitswapMessage, featuresOf } from '../../../src/net/exchange/wire/message.ts'
 import { untilAborted } from '../../../src/streams/until-aborted.ts'
-import type { Visits } from './section.ts'
+import { freshBytes } from '../random-pool.ts'
+import type { VisitOptions, Visits } from './visits.ts'
 
 const BITSWAP = '/ipfs/bitswap/1.2.0'
 const TOGETHER = 8
-const VISIT_MS = 20_000
+const VISIT_MS = 30_000
+const LOOK_EVERY_MS = 20
+const RAW = blockFormat({ codec: 'raw', mhtype: 'sha2-256', mhlen: -1 })
 
-const { address, cid, visits, durationMs } = workerData as {
-  readonly address: string
-  readonly cid: string
-  readonly visits: number
-  /** Over which the visits are spread. */
-  readonly durationMs: number
-}
+const { address, api, cids, topic: encodedTopic, visits, durationMs } = workerData as VisitOptions
+const topic = Buffer.from(encodedTopic.slice(1), 'base64url').toString()
 
 /** A thread of its own: the cost of these peers does not hold up the calls that are timed beside it. */
 const counts: { -readonly [Name in keyof Visits]: Visits[Name] } = { made: 0, failed: 0 }
@@ -33,36 +39,84 @@ for (let begun = 0; begun < visits; begun += TOGETHER) {
   await sleep(Math.max(0, startMs + (durationMs * (begun + TOGETHER)) / visits - performance.now()))
 }
 
-/** A new peer connects, gets a block and leaves, politely or without a word. */
+/**
+ * A new peer connects, gets some blocks, gives one, takes part in a topic and leaves, politely or without a word. It
+ * leaves streams open.
+ */
 async function visit(isPolite: boolean): Promise<void> {
   const peer = await createLibp2p({
     transports: [webSockets()],
     connectionEncrypters: [noise()],
     streamMuxers: [yamux()],
     connectionGater: { denyDialMultiaddr: () => false },
-    services: { identify: identify() },
+    services: { identify: identify(), ping: ping(), pubsub: gossipsub() },
   })
-  const late = AbortSignal.timeout(VISIT_MS)
+  const signal = AbortSignal.timeout(VISIT_MS)
+  let step = 'dial'
   try {
-    const got = new Promise<void>((resolve) => {
-      void peer.handle(BITSWAP, (stream) => stream.addEventListener('message', () => resolve()))
+    const own = await makeBlock(freshBytes(4096), RAW)
+    const got = Promise.withResolvers<void>()
+    const missing = new Set(cids)
+    const answer = async (message: BitswapMessage, connection: Connection) => {
+      for (const { data } of message.blocks) missing.delete((await makeBlock(data, RAW)).cid.toString())
+      if (missing.size === 0) got.resolve()
+      const wanted = message.wants.filter(({ isCancel }) => !isCancel)
+      if (wanted.length === 0) return
+      const others = wanted.filter(({ cid }) => !cid.equals(own.cid))
+      const blocks = others.length < wanted.length ? [{ prefix: prefixOfCid(own.cid), data: own.bytes }] : []
+      const presences = others.map(({ cid }) => ({ cid, isHeld: false }))
+      await sendMessage(connection, { blocks, presences }, signal)
+    }
+    await peer.handle(BITSWAP, (stream, connection) => {
+      const frames = createFrames()
+      stream.addEventListener('message', ({ data }) => {
+        for (const bytes of frames.push(data.subarray())) {
+          answer(decodeBitswapMessage(bytes), connection).catch(got.reject)
+        }
+      })
     })
-    const connection = await peer.dial(multiaddr(address), { signal: late })
-    const stream = await connection.newStream(BITSWAP, { signal: late })
-    const want = {
-      cid: parseCid(cid),
-      priority: 1,
-      kind: 'block',
-      sendDontHave: true,
-      isCancel: false,
-    } as const
-    for (const chunk of encodeBitswapMessage({ wants: [want] }, featuresOf(BITSWAP))) stream.send(chunk)
-    await untilAborted(got, { signal: late })
+    peer.services.pubsub.subscribe(topic)
+    const connection = await peer.dial(multiaddr(address), { signal })
+    step = 'want'
+    const wants = cids.map(
+      (cid) =>
+        ({ cid: parseCid(cid), priority: 1, kind: 'block', sendDontHave: true, isCancel: false }) as const,
+    )
+    await sendMessage(connection, { wants }, signal)
+    await untilAborted(got.promise, { signal })
+    step = 'get'
+    await call(`block/get?arg=${own.cid}`, signal)
+    step = 'rm'
+    await call(`block/rm?arg=${own.cid}`, signal)
+    step = 'subs'
+    while (peer.services.pubsub.getSubscribers(topic).length === 0) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal })
+    }
+    step = 'pub'
+    await peer.services.pubsub.publish(topic, freshBytes(100))
     if (!isPolite) connection.abort(new Error('gone'))
     counts.made += 1
-  } catch {
+  } catch (error) {
     counts.failed += 1
+    process.stderr.write(
+      `soak: a peer failed at ${step}: ${error instanceof Error ? error.message : String(error)}\n`,
+    )
   } finally {
     await peer.stop()
   }
+}
+
+async function sendMessage(
+  connection: Connection,
+  message: Partial<BitswapMessage>,
+  signal: AbortSignal,
+): Promise<void> {
+  const stream = await connection.newStream(BITSWAP, { signal })
+  for (const chunk of encodeBitswapMessage(message, featuresOf(BITSWAP))) stream.send(chunk)
+}
+
+async function call(path: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(`${api}/${path}`, { method: 'POST', signal })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 200)}`)
 }

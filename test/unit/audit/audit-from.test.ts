@@ -48,7 +48,7 @@ describe('ledger/audit?from=', () => {
     const before = await nodes.edge.ledger.head()
     await commit(nodes.edge, 1)
     const known = await nodes.edge.ledger.head()
-    nodes.stand(withHead({ root: `${before}`, rollappId: nodes.edge.sequencer.rollappId }))
+    nodes.intercept(withHead({ root: `${before}`, rollappId: nodes.edge.sequencer.rollappId }))
 
     expect((await nodes.audit(`known=${known}`)).last['Fault']).toMatchObject({ Kind: 'equivocated' })
   })
@@ -59,7 +59,7 @@ describe('ledger/audit?from=', () => {
       const cid = await contentOf(nodes.edge, 2n)
       const bytes = await nodes.edge.blockstore.get(cid)
       if (bytes) await nodes.auditor.blockstore.put(cid, bytes)
-      nodes.stand(forBlock(cid, async () => new Response('no', { status })))
+      nodes.intercept(forBlock(cid, async () => new Response('no', { status })))
 
       const { last } = await nodes.audit()
 
@@ -71,7 +71,7 @@ describe('ledger/audit?from=', () => {
   it.each(['root', 'record', 'content'] as const)('refuses other bytes for a %s', async (what) => {
     const nodes = await twoNodes({ commits: BATCH_COMMITS })
     const cid = await blockOf(nodes, what)
-    nodes.stand(
+    nodes.intercept(
       forBlock(cid, async (next) => {
         const bytes = new Uint8Array(await (await next()).arrayBuffer())
         bytes[bytes.byteLength - 1] = 255 - (bytes.at(-1) ?? 0)
@@ -90,7 +90,7 @@ describe('ledger/audit?from=', () => {
     ['has no end', () => new Response(endless().stream)],
   ])('reads no further than a block can be long when one %s', async (_, answer) => {
     const nodes = await twoNodes({ commits: BATCH_COMMITS })
-    nodes.stand(forBlock(await contentOf(nodes.edge, 1n), async () => answer()))
+    nodes.intercept(forBlock(await contentOf(nodes.edge, 1n), async () => answer()))
 
     expect((await nodes.audit()).last).toMatchObject({ Fault: { Kind: 'unreadable' }, Done: true })
   })
@@ -98,7 +98,7 @@ describe('ledger/audit?from=', () => {
   it('leaves an endless answer', async () => {
     const nodes = await twoNodes({ commits: 1 })
     const { stream, isLeft } = endless()
-    nodes.stand(forBlock(await nodes.edge.ledger.head(), async () => new Response(stream)))
+    nodes.intercept(forBlock(await nodes.edge.ledger.head(), async () => new Response(stream)))
 
     await nodes.audit()
 
@@ -118,7 +118,7 @@ describe('ledger/audit?from= finds nothing, and says what to do, when', () => {
     expect(begun.last).toMatchObject({ Done: true })
 
     for (const between of [answer, forBlock(await contentOf(nodes.edge, 1n), answer)]) {
-      nodes.stand(between)
+      nodes.intercept(between)
       const { last } = await nodes.audit()
       expect(last).toMatchObject({ Type: 'error', Message: expect.stringContaining(text) })
       expect(last).not.toHaveProperty('Fault')
@@ -134,7 +134,7 @@ describe('ledger/audit?from= finds nothing, and says what to do, when', () => {
     ['more than a head can be', JSON.stringify({ root: 'x'.repeat(5000) })],
   ])('what answers is no node: %s', async (_, body) => {
     const nodes = await twoNodes({ commits: 0 })
-    nodes.stand(async () => new Response(body))
+    nodes.intercept(async () => new Response(body))
 
     const { status, last } = await nodes.audit()
 
@@ -147,7 +147,7 @@ describe('ledger/audit?from= finds nothing, and says what to do, when', () => {
   it('a host is busy for a while: it is asked again', async () => {
     const nodes = await twoNodes({ commits: BATCH_COMMITS, clock: soonAgain() })
     let times = 0
-    nodes.stand(async (_, next) => {
+    nodes.intercept(async (_, next) => {
       times += 1
       return times % 3 === 0 ? next() : new Response('later', { status: 503 })
     })
@@ -160,7 +160,7 @@ describe('ledger/audit?from= finds nothing, and says what to do, when', () => {
 
   it('an answer does not come in time', async () => {
     const nodes = await twoNodes({ commits: BATCH_COMMITS, clock: fixedClock() })
-    nodes.stand((request) => until(request.signal))
+    nodes.intercept((request) => until(request.signal))
 
     const { last } = await nodes.audit()
 
@@ -188,7 +188,7 @@ describe('ledger/audit?from= finds nothing, and says what to do, when', () => {
         },
         cancel: () => isLeft.resolve(),
       })
-    nodes.stand(forBlock(await contentOf(nodes.edge, 1n), async () => new Response(stalled())))
+    nodes.intercept(forBlock(await contentOf(nodes.edge, 1n), async () => new Response(stalled())))
 
     const { last } = await nodes.audit()
 
@@ -200,7 +200,7 @@ describe('ledger/audit?from= finds nothing, and says what to do, when', () => {
     let nowMs = 0
     const clock = { ...soonAgain(), now: () => nowMs }
     const nodes = await twoNodes({ commits: BATCH_COMMITS, clock })
-    nodes.stand(async (_, next) => {
+    nodes.intercept(async (_, next) => {
       nowMs += 60 * 60 * 1000
       return next()
     })
@@ -280,7 +280,7 @@ function endless() {
   return { stream, isLeft: () => isLeft }
 }
 
-/** No answer is late; whoever waits to ask again does not wait. */
+/** No answer is late, and a pause before a retry takes no time. */
 function soonAgain() {
   const waiting = (signal: AbortSignal | undefined) => (signal ? until(signal) : Promise.resolve())
   return {

@@ -30,7 +30,7 @@ export interface Edge {
 
 export const BATCH_COMMITS = 4
 
-/** A public key of nobody. */
+/** A public key whose private key does not exist. */
 export const IDENTITY = { firstPublicKey: Uint8Array.of(8, 1, 18, 1, 7) }
 
 export async function edge(options: Partial<Ports> = {}): Promise<Edge> {
@@ -55,7 +55,7 @@ export async function edge(options: Partial<Ports> = {}): Promise<Edge> {
   return { ports, blockstore, publicBlocks, calendar, ledger, sequencer, head: createLedgerHead(ports) }
 }
 
-/** What a batch is made of: commits as they are to stand in it, with the records they wrote. */
+/** What a batch is made of: commits in their final form, with the records they wrote. */
 export interface Batch {
   readonly commits: readonly Commit[]
   /** What the record vouches for, where that is something else. */

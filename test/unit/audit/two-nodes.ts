@@ -12,7 +12,7 @@ import { BATCH_COMMITS } from './cheating-edge.ts'
 /** Where the node under audit is. */
 export const EDGE = 'https://edge.example'
 
-/** What may stand between the two: it answers, or passes on. */
+/** Intercepts requests between the two: it answers, or passes on. */
 export type Between = (request: Request, next: () => Promise<Response>) => Promise<Response>
 
 const PASS: Between = (_, next) => next()
@@ -32,12 +32,12 @@ export interface AuditCall {
 export interface TwoNodes {
   /** The node under audit. */
   readonly edge: StorageNode
-  /** The one that audits. */
+  /** The auditing node. */
   readonly auditor: StorageNode
   /** Addresses that were asked for, without the origin. */
   readonly asked: readonly string[]
   /** Lets nothing but `between` answer the auditor from now on. */
-  stand(between: Between): void
+  intercept(between: Between): void
   /** `query` beside `from`. */
   audit(query?: string, options?: AuditCall): Promise<AuditEnd>
 }
@@ -72,7 +72,7 @@ export async function twoNodes({
     edge,
     auditor,
     asked,
-    stand(next) {
+    intercept(next) {
       between = next
     },
     async audit(query = '', { from = EDGE, signal = new AbortController().signal } = {}) {
@@ -121,7 +121,7 @@ export function until(signal: AbortSignal): Promise<never> {
 export async function leftAt(nodes: TwoNodes, part: string) {
   const caller = new AbortController()
   const reached = Promise.withResolvers<AbortSignal>()
-  nodes.stand((request, next) => {
+  nodes.intercept((request, next) => {
     if (!request.url.includes(part)) return next()
     reached.resolve(request.signal)
     return until(request.signal)
@@ -136,7 +136,7 @@ export async function leftAt(nodes: TwoNodes, part: string) {
   return { signal, more: nodes.asked.length - before }
 }
 
-/** {@link Clock} in which no time passes: whoever sleeps does so until it is told to stop. */
+/** {@link Clock} in which no time passes: a sleep ends only by its signal. */
 function waitingClock(): Clock {
   return {
     now: () => 0,

@@ -225,7 +225,7 @@ function freshScope(): string {
   return `leader-tabs-${scopes}`
 }
 
-/** A tab that stands for election until it is closed, or the test is over. */
+/** A tab that takes part in the election until it is closed, or the test is over. */
 function startTab(scope: string, leader: Partial<PeerProcess>) {
   const closing = new AbortController()
   const elected = Promise.withResolvers<void>()

@@ -47,7 +47,7 @@ const ROLES = [
   { id: 4, login: 'subscriber', role: 'subscriber' },
 ] as const
 
-/** A fresh calendar in memory, called through its routes; time stands still, or goes by the given clock. */
+/** A fresh calendar in memory, called through its routes; time does not pass, or goes by `ports.clock`. */
 export async function calledCalendar({
   siteZone = 'UTC',
   policy = loopbackPolicy(),

@@ -7,7 +7,7 @@ import { eventRecord, termRecord } from './records.ts'
 
 const AUTHOR = { author: 'ann' }
 
-/** The slug, or the first of `slug-2`, `slug-3` … that nobody has. */
+/** The slug, or the first of `slug-2`, `slug-3` … that is free. */
 function freeSlug(draft: CalendarDraft, slug: string): string {
   let free = slug
   for (let count = 2; draft.idBySlug('events', free) !== undefined; count += 1) free = `${slug}-${count}`

@@ -1,31 +1,56 @@
 import { describe, expect, it } from 'vitest'
+import { type Field, isSent } from '../../../src/calendar/model/field.ts'
+import { FIELDS } from '../../../src/calendar/model/records.ts'
 import { ROUNDS, SEED, TIMEOUT_MS } from '../fuzz/fuzz.ts'
 import { chance } from '../rpc/chance.ts'
 import { type CalledCalendar, calledCalendar } from './called-calendar.ts'
 import { QUERY_NAMES } from './declared-names.ts'
+import { type Sample, sampleValues } from './sample-values.ts'
 
 const WHEN = { start_date: '2027-05-01 10:00', end_date: '2027-05-01 12:00' }
 const HIDDEN_STATUSES = ['draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit'] as const
 
 /** What is different in the two worlds, all of it hidden. */
-interface Hidden {
-  readonly word: string
+interface Hidden extends Sample {
   readonly time: string
   readonly term: string
-  readonly image: string
+  readonly zone: string
 }
 
 const WORLDS: readonly Hidden[] = [
-  { word: 'walrus', time: '2027-05-03 10:00', term: 'red', image: '$5' },
-  { word: 'badger', time: '2027-06-04 11:00', term: 'blue', image: '€7' },
+  { word: 'walrus', number: 52, isOn: true, time: '2027-05-03 10:00', term: 'red', zone: 'Asia/Tokyo' },
+  { word: 'badger', number: 13, isOn: false, time: '2027-06-04 11:00', term: 'blue', zone: 'UTC' },
 ]
+
+/** The same in both worlds: the wire tells it of hidden records too, lists depend on it, or it is a link. */
+const SAME: Readonly<Record<'events' | 'venues' | 'organizers', readonly string[]>> = {
+  events: ['author', 'date', 'date_utc', 'status', 'image', 'venue', 'organizer', 'hide_from_listings'],
+  venues: ['author', 'date', 'date_utc', 'status', 'image'],
+  organizers: ['author', 'date', 'date_utc', 'status', 'image'],
+}
+
+/** What a hidden record says, by the declaration of its fields, so that a new field is hidden here by itself. */
+function saidBy(collection: keyof typeof SAME, hidden: Hidden): Record<string, unknown> {
+  const sample = Object.entries(sampleValues(FIELDS[collection], hidden))
+  return {
+    ...Object.fromEntries(sample.filter(([name]) => !SAME[collection].includes(name))),
+    ...(collection === 'events' && {
+      start_date: hidden.time,
+      end_date: hidden.time,
+      categories: [hidden.term],
+      tags: [hidden.term],
+      timezone: hidden.zone,
+    }),
+  }
+}
 
 /**
  * A calendar with public records, and with hidden ones that say something else in each world. Ids are the same in
  * both, and so are slugs: the wire tells whether an id or slug is taken, which venues and organizers a draft has, and
  * that a term has an event with a password, which it counts.
  */
-async function world({ word, time, term, image }: Hidden): Promise<CalledCalendar> {
+async function world(hidden: Hidden): Promise<CalledCalendar> {
+  const { word, isOn } = hidden
   const calendar = await calledCalendar({ siteZone: 'Europe/Berlin' })
   const { create } = calendar
   for (const name of ['red', 'blue', 'green']) {
@@ -34,50 +59,38 @@ async function world({ word, time, term, image }: Hidden): Promise<CalledCalenda
   }
   const hall = await create('venues', { venue: 'Hall', geo_lat: '52.5', geo_lng: '13.4' })
   const barn = await create('venues', { venue: 'Barn' })
-  const hiddenHall = await create('venues', {
-    venue: `${word} hall`,
-    status: 'draft',
-    address: word,
-    city: word,
-    description: word,
-    ...(word === 'walrus' && { geo_lat: '52.6', geo_lng: '13.5' }),
-  })
+  const { geo_lat, geo_lng, ...place } = saidBy('venues', hidden)
+  const coordinates = { geo_lat: '52.6', geo_lng: '13.5' }
+  const hiddenHall = await create('venues', { ...place, status: 'draft', ...(isOn && coordinates) })
   const hiddenClub = await create('organizers', {
-    organizer: `${word} club`,
+    ...saidBy('organizers', hidden),
     status: 'private',
-    email: `${word}@a.test`,
-    phone: word,
   })
   await create('events', { ...WHEN, title: 'Open', venue: hall, categories: ['green'], tags: ['green'] })
   await create('events', { ...WHEN, title: 'Out', venue: hiddenHall, organizer: hiddenClub, tags: ['green'] })
-  const said = {
-    start_date: time,
-    end_date: time,
-    description: word,
-    excerpt: word,
-    cost: image,
-    website: `http://${word}.test/`,
-    categories: [term],
-    tags: [term],
-    featured: word === 'walrus',
-    timezone: word === 'walrus' ? 'Asia/Tokyo' : 'UTC',
-  }
+  const said = saidBy('events', hidden)
   for (const status of HIDDEN_STATUSES) {
-    const venue = status === 'draft' || word === 'walrus' ? hall : barn
-    await create('events', { ...said, title: word, slug: `hidden-${status}`, status, venue })
+    const venue = status === 'draft' || isOn ? hall : barn
+    await create('events', { ...said, slug: `hidden-${status}`, status, venue })
   }
-  await create('events', { ...said, title: word, date: '2028-01-01', venue: hiddenHall })
+  await create('events', { ...said, date: '2028-01-01', venue: hiddenHall })
   const guarded = await create('events', {
-    ...said,
+    ...withoutUnmasked(said),
     ...WHEN,
-    timezone: 'UTC',
     title: 'Guarded',
+    timezone: 'UTC',
     categories: ['green'],
     tags: ['green'],
     venue: hiddenHall,
   })
   await calendar.lock(guarded, word)
   return calendar
+}
+
+/** What an event with a password hides. Its unmasked fields say when it begins, so `all_day` does not differ. */
+function withoutUnmasked(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const shown = Object.values<Field>(FIELDS.events).flatMap(({ unmasked, wire }) => (unmasked ? [wire] : []))
+  return Object.fromEntries(Object.entries(said).filter(([name]) => ![...shown, 'all_day'].includes(name)))
 }
 
 const PATHS = [
@@ -175,6 +188,17 @@ const NEAR = [
 ]
 
 describe('what is hidden', () => {
+  it.each(['events', 'venues', 'organizers'] as const)('differs in each field of %s', (collection) => {
+    const [one = {}, other = {}] = WORLDS.map((hidden) => saidBy(collection, hidden))
+    const sent = Object.values<Field>(FIELDS[collection]).filter(isSent)
+    const names = sent.map(({ wire }) => wire).filter((name) => !SAME[collection].includes(name))
+
+    for (const name of names) {
+      expect(one[name], `a value of ${name} that sample-values.ts lacks`).toBeDefined()
+      expect(one[name]).not.toEqual(other[name])
+    }
+  })
+
   it('changes no answer about places, orders and links, whoever of them asks', async () => {
     const worlds = await Promise.all(WORLDS.map(world))
 

@@ -48,7 +48,7 @@ describe('verbatimFields()', () => {
   const TABLE = {
     phone: { stored: 'text', wire: 'phone', shows: 'line' },
     rainPlan: { ...FIELD, extension: true, added: true, shows: 'line' },
-    isIndoor: { stored: 'flag', wire: 'indoor', extension: true, added: true, initial: true, shows: 'flag' },
+    isIndoor: { stored: 'flag', wire: 'indoor', extension: true, added: true, initial: true, shows: 'value' },
   } as const satisfies FieldTable
 
   it('prints an extension only where it differs from its initial value', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** One recorded request and its answer; what its fields mean stands in the replayer's README. */
+/** One recorded request and its answer; the replayer's README explains its fields. */
 export interface Recorded {
   readonly id: string
   readonly now: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { multibaseFor, multibaseOf } from '../../../src/codec/cid/multibase.ts'
 
-/** Rows of a file: the text they all stand for first, then base and encoding. */
+/** Rows of a file: the text that they all encode first, then base and encoding. */
 function vectors(name: string) {
   const path = join(import.meta.dirname, `../../fixtures/multiformats/multibase-${name}.csv`)
   const [header = '', ...lines] = readFileSync(path, 'utf8').trim().split('\n')

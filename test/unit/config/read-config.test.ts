@@ -8,16 +8,39 @@ import {
 } from '../../../src/config/read-config.ts'
 import { nodeSections } from '../../../src/config/schema.ts'
 import { starterSection } from '../../../src/config/sections/starter.ts'
-import type { Setting } from '../../../src/config/setting.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
-import { HTTP_CASES } from './http-cases.ts'
-import { type Case, NETWORK_CASES } from './network-cases.ts'
-import { sharedCases } from './shared-cases.ts'
+import type { Setting } from '../../../src/settings/setting.ts'
+import { type Case, settingCases } from './setting-cases.ts'
 
-/** What each variable of a node reads, unless {@link sharedCases} says it. */
+/** What variables read whose kind is of their own, or whose errors or defaults are. */
 const OWN = {
-  ...NETWORK_CASES,
-  ...HTTP_CASES,
+  PROVIDE_STRATEGY: {
+    at: 'routing.provideStrategy',
+    unset: undefined,
+    right: ['pinned+mfs', 'pinned+mfs'],
+    wrong: ['all+mfs', /^Cannot read PROVIDE_STRATEGY "all\+mfs": not a strategy such as "pinned\+mfs"$/],
+  },
+  SWARM_ADDRESSES: {
+    at: 'network.addresses',
+    unset: [],
+    right: [
+      '/dns4/a.example/tcp/443/tls/ws, /ip4/127.0.0.1/tcp/1/ws',
+      ['/dns4/a.example/tcp/443/tls/ws', '/ip4/127.0.0.1/tcp/1/ws'],
+    ],
+    wrong: ['a.example', /^Cannot read SWARM_ADDRESSES "a\.example": not an address such as/],
+  },
+  RELAY_PEERS: {
+    at: 'network.relayPeers',
+    unset: [],
+    right: [
+      '12D3KooWRBy97UB99e3J6hiPesre1MZeuNQvfan4gBziswrRJsNK, QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn',
+      [
+        '12D3KooWRBy97UB99e3J6hiPesre1MZeuNQvfan4gBziswrRJsNK',
+        'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn',
+      ],
+    ],
+    wrong: ['me', /^Cannot read RELAY_PEERS "me": not the id of a peer/],
+  },
   API_AUTHORIZATIONS: {
     at: 'access.authorizations',
     unset: new Map(),
@@ -40,16 +63,7 @@ const OWN = {
     at: 'gateway.dnslinkHosts',
     unset: [],
     right: ['Docs.example.org,*.example.net', ['docs.example.org', '*.example.net']],
-    wrong: ['*, a.example', /^Cannot serve DNSLINK_HOSTS "\*": not a domain such as/],
-  },
-  DNS_RESOLVERS: {
-    at: 'dns.resolvers',
-    unset: [],
-    right: ['https://dns.example/q, http://127.0.0.1:53/', ['https://dns.example/q', 'http://127.0.0.1:53/']],
-    wrong: [
-      'https://dns.example/q, http://dns.example/q',
-      /^Cannot read DNS_RESOLVERS "http:\/\/dns\.example\/q": not an address such as/,
-    ],
+    wrong: ['*, a.example', /^Cannot serve DNSLINK_HOSTS "\*": not a domain, or all/],
   },
   KEY_ENCRYPTION_KEY: {
     at: 'keys.encryptionKey',
@@ -94,12 +108,6 @@ const OWN = {
     right: ['off', 'nodes'],
     wrong: ['no', /^Cannot read VERIFY_READS "no": neither "on" nor "off"$/],
   },
-  FETCH_HOSTS: {
-    at: 'blocks.fetchGateways',
-    unset: [],
-    right: ['a.example, 127.0.0.1:8080', ['https://a.example', 'http://127.0.0.1:8080']],
-    wrong: ['a.example/b', /^Cannot read FETCH_HOSTS "a\.example\/b": not a host/],
-  },
   HEAL_HOSTS: {
     at: 'blocks.healGateways',
     unset: [],
@@ -121,65 +129,17 @@ const OWN = {
     right: ['20GiB', 20 * 1024 ** 3],
     wrong: ['much', /^Cannot read PIN_SERVICE_MAX_BYTES "much": not a size such as/],
   },
-  PIN_SERVICE_MAX_UPLOAD: {
-    at: 'pinService.maxUploadBytes',
-    unset: 1024 ** 3,
-    right: ['2GB', 2_000_000_000],
-    wrong: ['0', /^Cannot read PIN_SERVICE_MAX_UPLOAD "0": not a size such as/],
-  },
-  PINNING_HOSTS: {
-    at: 'pinning.hosts',
-    unset: [],
-    right: ['127.0.0.1:5002, pins.lan', ['127.0.0.1:5002', 'pins.lan']],
-    wrong: ['a.example/b', /^Cannot read PINNING_HOSTS "a\.example\/b": not a host/],
-  },
   ROUTING_TYPE: {
     at: 'routing.type',
     unset: 'dht',
     right: ['dhtserver', 'dhtserver'],
     wrong: ['DHT', /^Cannot read ROUTING_TYPE "DHT": not one of auto/],
   },
-  DELEGATED_ROUTERS: {
-    at: 'routing.delegatedRouters',
-    unset: [],
-    right: ['https://r.example, http://127.0.0.1:80', ['https://r.example', 'http://127.0.0.1:80']],
-    wrong: ['r.example', /^Cannot read DELEGATED_ROUTERS "r\.example": not an address such as/],
-  },
-  DELEGATED_PUBLISHERS: {
-    at: 'routing.delegatedPublishers',
-    unset: [],
-    right: ['https://r.example', ['https://r.example']],
-    wrong: ['http://r.example', /^Cannot read DELEGATED_PUBLISHERS "http:\/\/r\.example": not an/],
-  },
-  PUBSUB_ENABLED: {
-    at: 'pubsub.isPubsubEnabled',
-    unset: true,
-    right: ['false', false],
-    wrong: ['no', /^Cannot read PUBSUB_ENABLED "no": neither "true" nor "false"$/],
-  },
-  EXPOSE_ROUTING_API: {
-    at: 'routing.isExposed',
-    unset: undefined,
-    right: ['false', false],
-    wrong: ['no', /^Cannot read EXPOSE_ROUTING_API "no": neither "true" nor "false"$/],
-  },
-  IPNS_USE_PUBSUB: {
-    at: 'pubsub.areNamesSent',
-    unset: true,
-    right: ['false', false],
-    wrong: ['no', /^Cannot read IPNS_USE_PUBSUB "no": neither "true" nor "false"$/],
-  },
   IMPORT_CID_VERSION: {
     at: 'importing.cidVersion',
     unset: undefined,
     right: ['1', 1],
     wrong: ['2', /^Cannot read IMPORT_CID_VERSION "2": not a number from 0 to 1$/],
-  },
-  IMPORT_RAW_LEAVES: {
-    at: 'importing.rawLeaves',
-    unset: undefined,
-    right: ['false', false],
-    wrong: ['yes', /^Cannot read IMPORT_RAW_LEAVES "yes": neither "true" nor "false"$/],
   },
   IMPORT_CHUNKER: {
     at: 'importing.chunker',
@@ -199,12 +159,6 @@ const OWN = {
     right: ['1024', 1024],
     wrong: ['1', /^Cannot read IMPORT_FILE_MAX_LINKS "1": not a number of links from 2 to/],
   },
-  IMPORT_DIRECTORY_MAX_LINKS: {
-    at: 'importing.maxDirectoryLinks',
-    unset: undefined,
-    right: ['0', 0],
-    wrong: ['-1', /^Cannot read IMPORT_DIRECTORY_MAX_LINKS "-1": not a number of links/],
-  },
   IMPORT_HAMT_FANOUT: {
     at: 'importing.maxHamtFanout',
     unset: undefined,
@@ -217,42 +171,6 @@ const OWN = {
     right: ['256KiB', 262_144],
     // In the reference 0 means never, and not always.
     wrong: ['0', /^Cannot read IMPORT_HAMT_THRESHOLD "0": not a size from 1B to 1MiB$/],
-  },
-  IMPORT_HAMT_ESTIMATION: {
-    at: 'importing.sizeEstimate',
-    unset: undefined,
-    right: ['block', 'block'],
-    wrong: ['size', /^Cannot read IMPORT_HAMT_ESTIMATION "size": neither "links" nor/],
-  },
-  STREAM_MOUNTING_ENABLED: {
-    at: 'network.isForwardingEnabled',
-    unset: false,
-    right: ['true', true],
-    wrong: ['on', /^Cannot read STREAM_MOUNTING_ENABLED "on": neither "true" nor "false"$/],
-  },
-  FORWARDING_HOSTS: {
-    at: 'network.forwardingHosts',
-    unset: [],
-    right: ['127.0.0.1:80, [::1]:8080', ['127.0.0.1:80', '[::1]:8080']],
-    wrong: ['chat.example', /^Cannot read FORWARDING_HOSTS "chat\.example": not a host with its port/],
-  },
-  FILESTORE_ENABLED: {
-    at: 'filestore.isFilestoreEnabled',
-    unset: false,
-    right: ['true', true],
-    wrong: ['on', /^Cannot read FILESTORE_ENABLED "on": neither "true" nor "false"$/],
-  },
-  URLSTORE_ENABLED: {
-    at: 'filestore.isUrlstoreEnabled',
-    unset: false,
-    right: ['true', true],
-    wrong: ['1', /^Cannot read URLSTORE_ENABLED "1": neither "true" nor "false"$/],
-  },
-  URLSTORE_HOSTS: {
-    at: 'filestore.urlHosts',
-    unset: [],
-    right: ['files.lan', ['files.lan']],
-    wrong: ['a.example/b', /^Cannot read URLSTORE_HOSTS "a\.example\/b": not a host/],
   },
   LEDGER_BATCH_COMMITS: {
     at: 'anchoring.batchCommits',
@@ -286,7 +204,11 @@ const OWN = {
   },
 } as const satisfies Readonly<Partial<Record<NodeVariable, Case>>>
 
-const CASES: Readonly<Record<string, Case>> = { ...sharedCases(), ...OWN }
+const CASES: Readonly<Record<string, Case>> = { ...settingCases(), ...OWN }
+
+function wrongOf(variable: NodeVariable): Case['wrong'] {
+  return CASES[variable]?.wrong ?? ['', /never/]
+}
 
 /** The values of all variables, by section and key. */
 function configOf(pick: (one: Case) => unknown): Record<string, Record<string, unknown>> {
@@ -350,7 +272,7 @@ describe('loadConfig()', () => {
   ] as const)('leaves a wrong %s alone unset, and logs it', (variable, scope, changed) => {
     const logger = memoryLogger()
     const texts = { API_ORIGIN: variable === 'API_AUTHORIZATIONS' ? 'https://a.example' : '' }
-    const [text, message] = OWN[variable].wrong
+    const [text, message] = wrongOf(variable)
 
     expect(loadConfig({ ...texts, [variable]: text }, logger)).toEqual({ ...UNSET, ...changed })
     expect(logger.lines).toEqual([
@@ -370,7 +292,7 @@ describe('loadConfig()', () => {
     const right = { CALENDAR_ZONE: 'Europe/Berlin', VERIFY_READS: 'off', HEAL_HOSTS: 'a.example' }
     const expected = { ...parseConfig(right), [scope]: UNSET[scope] }
 
-    expect(loadConfig({ ...right, [variable]: OWN[variable].wrong[0] }, logger)).toEqual(expected)
+    expect(loadConfig({ ...right, [variable]: wrongOf(variable)[0] }, logger)).toEqual(expected)
     expect(logger.lines.map((line) => line.scope)).toEqual([scope])
   })
 

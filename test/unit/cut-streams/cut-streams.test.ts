@@ -104,7 +104,7 @@ const LINES: Readonly<Record<string, string>> = {
 const FAULTS: readonly Fault[] = ['missing', 'error']
 
 /** Storage calls at which a request is looked at; of one that makes more, every few. */
-const LOOKED_AT = 25
+const LOOKED_AT = 12
 
 let stored: Stored
 let ask: Awaited<ReturnType<typeof storedContent>>['ask']

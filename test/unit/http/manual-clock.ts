@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/ports/clock.ts'
 
-/** Whoever is about to sleep does so. */
+/** Lets callers that are about to sleep do so. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A {@link Clock} that the test moves: sleepers wake when their time has come, and never by themselves. */

@@ -17,7 +17,7 @@ await node.ledger.advance({ by: 1n })
 const created = encodeRecord('MsgCreateRollapp', creation({ rollappId: OTHER_ROLLAPP }))
 const submitted = encodeRecord('MsgUpdateState', update(2n, 1n))
 
-/** Each would be taken from whoever may write. */
+/** Each is accepted from a caller that may write. */
 const WRITES: readonly [path: string, body: Uint8Array][] = [
   ['create', created],
   ['submit', submitted],

@@ -20,7 +20,7 @@ const STEPS: readonly ((ledger: Ledger) => Promise<{ readonly root: unknown }>)[
   (ledger) => ledger.advance({ by: 5n }),
 ]
 
-/** What each step must lead to, from a ledger that nobody disturbs. */
+/** What each step must lead to, from an undisturbed ledger. */
 async function expectedRoots(): Promise<string[]> {
   const ledger = ledgerOf()
   const roots = [String(FIRST_BLOCK.cid)]

@@ -32,7 +32,7 @@ export async function proofOf(ledger: Ledger, claim: Claim): Promise<MadeProof> 
 }
 
 /** What a liar puts into a proof whose hashes are right all the same; the rest is honest. */
-export interface Lies {
+export interface Forgery {
   readonly record?: Partial<StateInfo>
   /** The record's block in place of the one that is made. */
   readonly recordBlock?: Block
@@ -47,31 +47,32 @@ export interface Lies {
 const HEIGHT = 9n
 
 /** Record 1 of {@link ROLLAPP}, blocks 1 and 2, final since ledger height 7, in a ledger that is at 9. */
-export async function forgedProof(lies: Lies = {}): Promise<MadeProof> {
-  const record = lies.recordBlock ?? (await storedRecordBlock(encodeRecord('StateInfo', recordOf(lies))))
-  const leaf: UpdateLeaf = { update: record.cid, status: 2, finalHeight: 7n, ...lies.leaf }
+export async function forgedProof(forgery: Forgery = {}): Promise<MadeProof> {
+  const record =
+    forgery.recordBlock ?? (await storedRecordBlock(encodeRecord('StateInfo', recordOf(forgery))))
+  const leaf: UpdateLeaf = { update: record.cid, status: 2, finalHeight: 7n, ...forgery.leaf }
   const updatesNode = emptyNode<UpdateLeaf>(0)
   updatesNode.values.set(1, leaf)
   updatesNode.count = 1
   const updates = await cborBlock(
-    lies.updates?.(encodeNode(updatesNode, updateLeaves)) ?? encodeNode(updatesNode, updateLeaves),
+    forgery.updates?.(encodeNode(updatesNode, updateLeaves)) ?? encodeNode(updatesNode, updateLeaves),
   )
   const made = await cborBlock(
     encodeRollapp({
       ...{ id: ROLLAPP, creator: ADDRESS, version: 0n, revision: 0n, latest: 1n, latestFinal: 1n },
       ...{ maxSequencers: 0n, permissioned: [], revertedEnd: 0n, reverted: undefined },
       updates: updates.cid,
-      ...lies.rollapp,
+      ...forgery.rollapp,
     }),
   )
-  const rollapp = (await lies.inside?.(made)) ?? made
+  const rollapp = (await forgery.inside?.(made)) ?? made
   const rollapps = await rollappsTrie(rollapp.cid)
   const top = rollapps[0]?.cid
-  const root = await cborBlock(encodeRoot({ ...FIRST_ROOT, height: HEIGHT, rollapps: top, ...lies.root }))
+  const root = await cborBlock(encodeRoot({ ...FIRST_ROOT, height: HEIGHT, rollapps: top, ...forgery.root }))
   return { car: await carOf([root, ...rollapps, rollapp, updates, record]), root: root.cid }
 }
 
-function recordOf({ record }: Lies): StateInfo {
+function recordOf({ record }: Forgery): StateInfo {
   const BD = [1n, 2n].map((height) => ({
     height,
     stateRoot: new Uint8Array(32).fill(Number(height)),

@@ -25,7 +25,7 @@ import {
   ROLLAPP,
   update,
 } from './ledger-of.ts'
-import { forgedProof, type Lies } from './proof-of.ts'
+import { type Forgery, forgedProof } from './proof-of.ts'
 
 async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
@@ -315,7 +315,7 @@ describe('importCar()', () => {
     expect((await ledgerOf().importCar(once(bytes))).root.equals(root)).toBe(true)
   })
 
-  it.each<[string, string, Lies]>([
+  it.each<[string, string, Forgery]>([
     ['a dispute period of 0', 'params', { root: { params: { ...DEFAULT_PARAMS, disputePeriod: 0n } } }],
     ['a rollapp under the number of another', 'rollapp-id', { rollapp: { id: OTHER_ROLLAPP } }],
     ['a pointer past the last record', 'pointers', { rollapp: { latest: 2n } }],
@@ -336,11 +336,11 @@ describe('importCar()', () => {
       'queue',
       { leaf: { status: 1, finalHeight: 10n }, rollapp: { latestFinal: 0n } },
     ],
-  ])('answers 3006 to %s and names what does not hold: %s', async (_, invariant, lies) => {
+  ])('answers 3006 to %s and names what does not hold: %s', async (_, invariant, forgery) => {
     const copy = ledgerOf()
     const root = await copy.head()
 
-    const imported = copy.importCar(once((await forgedProof(lies)).car))
+    const imported = copy.importCar(once((await forgedProof(forgery)).car))
 
     await expect(imported).rejects.toMatchObject({ details: { codespace: 'ledger', code: 3006, invariant } })
     expect((await copy.head()).equals(root)).toBe(true)

@@ -13,7 +13,7 @@ import type { Block } from '../../../src/ports/blockstore.ts'
 import { chunked } from '../codec/chunked.ts'
 import { damaged, fuzz, ROUNDS, SEED } from '../fuzz/fuzz.ts'
 import { creation, ledgerOf, ledgerOfTwo, OTHER_ROLLAPP, ROLLAPP, update } from './ledger-of.ts'
-import { carOf, forgedProof, type Lies, type MadeProof, proofOf } from './proof-of.ts'
+import { carOf, type Forgery, forgedProof, type MadeProof, proofOf } from './proof-of.ts'
 
 const REFUSED = { isProved: false, reason: expect.any(String) }
 
@@ -196,7 +196,7 @@ describe('verifyProof() of a ledger that lies, with all hashes right', () => {
     })
   })
 
-  it.each<[string, Lies | (() => Promise<Lies>)]>([
+  it.each<[string, Forgery | (() => Promise<Forgery>)]>([
     [
       'the record of another rollapp',
       { record: { stateInfoIndex: { rollappId: OTHER_ROLLAPP, index: 1n } } },
@@ -253,8 +253,8 @@ describe('verifyProof() of a ledger that lies, with all hashes right', () => {
           inside: async ({ cid, bytes }: Block) => ({ cid: CID.createV1(0x55, cid.multihash), bytes }),
         }),
     ],
-  ])('refuses %s', async (_, lies) => {
-    const { car, root } = await forgedProof(typeof lies === 'function' ? await lies() : lies)
+  ])('refuses %s', async (_, forgery) => {
+    const { car, root } = await forgedProof(typeof forgery === 'function' ? await forgery() : forgery)
 
     expect(verifyProof(car, { ...asked, root })).toEqual(REFUSED)
   })

@@ -19,7 +19,7 @@ describe('the roots of another ledger', () => {
   it('come with one request, which is left at the first of them', async () => {
     const nodes = await audited()
     const left = Promise.withResolvers<void>()
-    nodes.stand(forRoots(async (next) => new Response(told((await next()).body, left.resolve))))
+    nodes.intercept(forRoots(async (next) => new Response(told((await next()).body, left.resolve))))
 
     const { last } = await nodes.audit()
 
@@ -43,7 +43,7 @@ describe('the roots of another ledger', () => {
     ['has another order', async (next) => changed(await next(), (blocks) => blocks.toReversed())],
   ])('are asked for one by one when their answer %s', async (_, answer) => {
     const nodes = await audited()
-    nodes.stand(forRoots(answer))
+    nodes.intercept(forRoots(answer))
 
     const { last } = await nodes.audit()
 
@@ -55,7 +55,7 @@ describe('the roots of another ledger', () => {
 
   it('are asked for anew from where their answer broke off', async () => {
     const nodes = await audited()
-    nodes.stand(forRoots(async (next) => changed(await next(), (blocks) => blocks.slice(0, 2))))
+    nodes.intercept(forRoots(async (next) => changed(await next(), (blocks) => blocks.slice(0, 2))))
 
     const { last } = await nodes.audit()
 
@@ -68,7 +68,7 @@ describe('the roots of another ledger', () => {
     const clock = wakenClock()
     const nodes = await audited({ clock })
     const left = Promise.withResolvers<void>()
-    nodes.stand(forRoots(async () => new Response(stalling(clock.wake, left.resolve))))
+    nodes.intercept(forRoots(async () => new Response(stalling(clock.wake, left.resolve))))
 
     const { last } = await nodes.audit()
 
@@ -81,7 +81,7 @@ describe('an audit of another node', () => {
   it('asks for several blocks at a time, and no more, and tells of them in their order', async () => {
     const nodes = await audited({ records: 40 })
     let [now, most] = [0, 0]
-    nodes.stand(async (_, next) => {
+    nodes.intercept(async (_, next) => {
       now += 1
       most = Math.max(most, now)
       for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve))
@@ -104,7 +104,7 @@ describe('an audit of another node', () => {
     const held: AbortSignal[] = []
     const several = Promise.withResolvers<void>()
     const records = new Set(await recordsOf(nodes.edge))
-    nodes.stand((request, next) => {
+    nodes.intercept((request, next) => {
       if (!records.has(nameIn(request.url))) return next()
       held.push(request.signal)
       if (held.length === 9) several.resolve()

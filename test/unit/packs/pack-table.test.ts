@@ -80,7 +80,7 @@ describe('the table of a pack', () => {
   it('bounds how many blocks a pack has', async () => {
     const parts = partitionPacks(
       Array.from({ length: MAX_PACK_BLOCKS + 1 }, () => 1),
-      (size) => size,
+      { sizeOf: (size) => size },
     )
 
     expect(parts.map(({ length }) => length)).toEqual([MAX_PACK_BLOCKS, 1])

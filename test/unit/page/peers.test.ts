@@ -18,8 +18,8 @@ describe('connectedPeers()', () => {
     ['/ip4/127.0.0.1/tcp/5001/ws/p2p/12D3A/p2p-circuit', 'relay'],
     ['/ip4/127.0.0.1/tcp/5001/ws/p2p/12D3A/p2p-circuit/webrtc', 'webrtc'],
     ['/ip4/192.0.2.1/udp/4001/quic-v1', 'other'],
-  ])('tells how a peer at %s is connected', (address, how) => {
-    expect(connectedPeers([connection('12D3B', address)])).toMatchObject([{ id: '12D3B', how }])
+  ])('tells how a peer at %s is connected', (address, transport) => {
+    expect(connectedPeers([connection('12D3B', address)])).toMatchObject([{ id: '12D3B', transport }])
   })
 
   it('has each peer once, with its direct connection, ordered by id', () => {
@@ -31,8 +31,8 @@ describe('connectedPeers()', () => {
     ])
 
     expect(peers).toEqual([
-      { id: 'a', address: '/x/ws', how: 'websocket', isInbound: true },
-      { id: 'b', address: '/x/p2p-circuit/webrtc', how: 'webrtc', isInbound: false, latencyMs: 1.5 },
+      { id: 'a', address: '/x/ws', transport: 'websocket', isInbound: true },
+      { id: 'b', address: '/x/p2p-circuit/webrtc', transport: 'webrtc', isInbound: false, latencyMs: 1.5 },
     ])
   })
 })

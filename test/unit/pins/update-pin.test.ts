@@ -164,7 +164,7 @@ describe('walkDifference()', () => {
   })
 })
 
-/** A tree of four levels over the leaves; names repeat from tree to tree, so that nodes stand in the place of others. */
+/** A tree of four levels over the leaves; names repeat from tree to tree, so that nodes replace others. */
 async function anyTree(random: Chance, leaves: readonly StoredTree[]): Promise<StoredTree> {
   let level = leaves
   for (let height = 0; height < 3; height += 1) {

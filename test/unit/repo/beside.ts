@@ -6,7 +6,7 @@ import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tre
 export const file = async (name: string, pieces = 2) =>
   chunkedFile(await Promise.all(Array.from({ length: pieces }, (_, at) => rawFile(`${name}, ${at}`))))
 
-/** Stores blocks as nobody does who wants to keep them: outside the lock. */
+/** Stores blocks outside the lock, so that garbage collection may remove them. */
 export const write = ({ blockstore }: StorageNode, ...trees: readonly StoredTree[]) =>
   blockstore.putMany(trees.flatMap(({ blocks }) => blocks))
 

@@ -32,7 +32,7 @@ interface Task {
   readonly init?: SendInit
 }
 
-/** Everything that changes what is held; `{}` stands for a root that is pinned. */
+/** Everything that changes what is held; `{}` is replaced by a root that is pinned. */
 const TASKS: readonly Task[] = [
   { path: 'add', init: form(...TREE.map(({ headers }, at) => ({ headers, content: `fresh ${at}` }))) },
   { path: 'add?wrap-with-directory=true&cid-version=1', init: form(file('w', 'wrapped')) },

@@ -21,7 +21,7 @@ const moved = await chunkedFile([await rawFile('new one'), await rawFile('moved'
 const single = await rawFile('pinned directly')
 const doomed = await rawFile('removed by itself')
 
-/** A life: what it has done stands in `done`, in order. */
+/** A run: `done` lists its finished steps, in order. */
 async function live(node: StorageNode, done: string[]): Promise<void> {
   await node.repo.whileAdding(async () => {
     for (const { cid, bytes } of fresh.blocks) await node.blockstore.putMany([{ cid, bytes }])

@@ -117,6 +117,38 @@ describe('a command that fails', () => {
   })
 })
 
+describe('the signal of a call', () => {
+  const ended = async (path: string, run: () => Promise<void>) => {
+    let signal: AbortSignal | undefined
+    const command = defineCommand({
+      ...base,
+      reply: empty(),
+      run: (_, input) => {
+        signal = input.signal
+        return run()
+      },
+    })
+    const { call } = await serveCommands([command])
+    await call(path)
+    return signal?.aborted
+  }
+  const fail = async () => {
+    throw notFound
+  }
+
+  it('ends what a failed call has begun', async () => {
+    expect(await ended('x', fail)).toBe(true)
+  })
+
+  it('ends the timer of a complete one', async () => {
+    expect(await ended('x?timeout=1s', async () => undefined)).toBe(true)
+  })
+
+  it('stays as it is where nothing can wait for it', async () => {
+    expect(await ended('x', async () => undefined)).toBe(false)
+  })
+})
+
 describe('a request that is refused', () => {
   const command = defineCommand({
     ...base,

@@ -126,7 +126,7 @@ describe('the example of', () => {
   })
 })
 
-/** One value of an argument that may repeat stands for a list of one. */
+/** One value of an argument that may repeat is a list of one. */
 function accepts(schema: AnyCommand['reply']['schema'], value: unknown): boolean {
   return schema !== undefined && [value, [value]].some((form) => schema.safeParse(form).success)
 }

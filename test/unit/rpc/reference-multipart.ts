@@ -30,7 +30,7 @@ export function referenceParts(
   }
 }
 
-/** Where a delimiter stands that ends its line or the body. */
+/** The position of a delimiter that ends its line or the body. */
 function findLine(text: string, delimiter: string, from: number): number | undefined {
   for (let at = text.indexOf(delimiter, from); at >= 0; at = text.indexOf(delimiter, at + 1)) {
     const rest = text.slice(at + delimiter.length, at + delimiter.length + 2)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
 import type { AnyCommand } from '../../../src/rpc/declare/command.ts'
 import { GLOBAL_OPTIONS } from '../../../src/rpc/declare/global-options.ts'
-import { createRouter } from '../../../src/rpc/declare/registry.ts'
+import { routerOf } from '../../../src/rpc/declare/registry.ts'
 import { wireMeta } from '../../../src/rpc/declare/wire.ts'
 import { NEWER_COMMANDS } from '../../../src/rpc/sections/newer-commands.ts'
 import endpoints from '../../fixtures/rpc/endpoints.json' with { type: 'json' }
@@ -97,8 +97,8 @@ describe('REGISTRY', () => {
   })
 })
 
-describe('createRouter()', () => {
-  const route = createRouter(commands)
+describe('routerOf()', () => {
+  const route = routerOf(commands)
   const found = (path: string) => {
     const { command, pathArgs } = route(path) ?? {}
     return command && [command.path, ...(pathArgs ?? [])]

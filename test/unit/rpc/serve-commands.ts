@@ -10,7 +10,7 @@ import type { Clock } from '../../../src/ports/clock.ts'
 import type { AnyCommand } from '../../../src/rpc/declare/command.ts'
 import { rpcRoutes } from '../../../src/rpc/routes.ts'
 
-/** A clock on which no time passes: whoever sleeps wakes only by its signal. */
+/** A clock on which no time passes: a sleep ends only by its signal. */
 const stoppedClock: Clock = {
   now: () => 0,
   sleep: (_durationMs, { signal } = {}) =>

@@ -27,6 +27,16 @@ const REFUSED = expect.objectContaining({
 })
 
 describe('createSpace()', () => {
+  it('tells the free space, unless it cannot be read', async () => {
+    const unreadable = createSpace({
+      ...{ clock: fixedClock(), reserveBytes: 0 },
+      freeBytes: () => Promise.reject(new Error('gone')),
+    })
+
+    expect(await disk(5 * MIB).space.freeBytes()).toBe(5 * MIB)
+    expect(await unreadable.freeBytes()).toBeUndefined()
+  })
+
   it('lets a write grow the storage down to the reserve, counting it twice', async () => {
     const { space } = disk(26 * MIB)
 

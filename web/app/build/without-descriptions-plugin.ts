@@ -2,7 +2,7 @@ import { type ESTree, type Plugin, parseAst, Visitor } from 'vite'
 
 /** Modules that declare commands, options that commands share, settings, or queries of the ledger. */
 const DECLARING =
-  /\/src\/(?:rpc\/(?:commands|options|declare)\/.+|config\/sections\/.+|ledger\/rest\/query-routes)\.ts$/
+  /\/src\/(?:rpc\/(?:commands|options|declare)\/.+|config\/sections\/.+|.+\/settings|ledger\/rest\/query-routes)\.ts$/
 /** Modules whose functions declare. */
 const DECLARED_WITH = /\/(?:command|wire)\.ts$/
 /** Their argument is the schema of a reply. */
@@ -26,7 +26,7 @@ export function withoutDescriptions(): Plugin {
   }
 }
 
-/** What is removed becomes blanks, so that source maps need no change. */
+/** Blanks replace the descriptions, so that source maps need no change. */
 export function removeDescriptions(code: string): string {
   const declaring = new Set<string>()
   let shorter = code

@@ -2,7 +2,7 @@ import { element } from '../element.ts'
 import type { CalendarRefusal } from './calendar-api.ts'
 import { calendarTexts } from './calendar-texts.ts'
 
-/** What to do about a refused field of the API. The API's own reasons name parameters. */
+/** Advice about a refused field of the API. The API's own reasons name parameters. */
 const ADVICE: Readonly<Record<string, string>> = {
   title: calendarTexts.adviceTitle,
   start_date: calendarTexts.adviceDate,

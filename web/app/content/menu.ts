@@ -35,7 +35,7 @@ export function openMenu(button: HTMLElement, label: string, items: readonly Men
     setTimeout(() => menu.remove())
   })
   // Below a modal dialog, nothing outside it can be used.
-  ;(button.closest('dialog') ?? document.body).append(menu)
+  ;(button.closest('dialog, main') ?? document.body).append(menu)
   menu.showPopover()
   button.ariaExpanded = 'true'
   place(menu, button)

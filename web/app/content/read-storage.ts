@@ -9,7 +9,7 @@ const NOTHING_KNOWN: StorageEstimate = {}
 
 export interface StorageState {
   readonly usedBytes: number
-  /** 0 where it is unknown: only the browser tells. */
+  /** 0 where it is unknown: a deployment does not tell it. */
   readonly limitBytes: number
   readonly contentBytes: number
   readonly blocks: number
@@ -20,17 +20,28 @@ export interface StorageState {
 /** How full the node is, by the account of the browser or of the node that is elsewhere. */
 export async function readStorage(): Promise<StorageState> {
   const isHere = (await thisNode()).kind === 'browser'
-  const [{ RepoSize, NumObjects }, { usage = 0, quota = 0 }, isPersistent] = await Promise.all([
+  const [{ RepoSize, NumObjects }, { usage = 0, quota = 0 }, freeBytes, isPersistent] = await Promise.all([
     call('repo/stat'),
     isHere ? estimate() : NOTHING_KNOWN,
+    isHere ? undefined : readFreeBytes(),
     isHere ? navigator.storage.persisted() : undefined,
   ])
+  const limitElsewhere = freeBytes === undefined ? 0 : RepoSize + freeBytes
   return {
     usedBytes: isHere ? usage : RepoSize,
-    limitBytes: quota,
+    limitBytes: isHere ? quota : limitElsewhere,
     contentBytes: RepoSize,
     blocks: NumObjects,
     isPersistent,
+  }
+}
+
+/** What the disk of a node elsewhere can still store. `undefined` where the node does not say so, or not to this page. */
+async function readFreeBytes(): Promise<number | undefined> {
+  try {
+    return (await call('diag/sys')).diskinfo?.free_space
+  } catch {
+    return undefined
   }
 }
 
@@ -39,7 +50,7 @@ export async function estimate(): Promise<StorageEstimate> {
   return navigator.storage && 'estimate' in navigator.storage ? navigator.storage.estimate() : {}
 }
 
-/** What to do before the space is used up; empty while there is enough. */
+/** Advice while little space is left; empty while there is enough. */
 export function storageWarning({
   usedBytes,
   limitBytes,

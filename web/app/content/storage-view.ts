@@ -38,7 +38,9 @@ export function storageView(section: HTMLElement): StorageView {
     meter.hidden = limitBytes === 0
     meter.value = limitBytes === 0 ? 0 : usedBytes / limitBytes
     const isHere = isPersistent !== undefined
-    const used = contentTexts.usedOf(bytesText(usedBytes), bytesText(limitBytes))
+    const used = isHere
+      ? contentTexts.usedOf(bytesText(usedBytes), bytesText(limitBytes))
+      : contentTexts.freeOnDisk(bytesText(limitBytes - usedBytes))
     const unknown = isHere ? contentTexts.limitUnknown : ''
     text('#storage-text', limitBytes === 0 ? unknown : used)
     text('#storage-warning', storageWarning(state))

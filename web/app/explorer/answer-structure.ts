@@ -1,4 +1,4 @@
-/** What a response is, for showing it. */
+/** The structure of a response, for its display. */
 export type AnswerStructure =
   /** Lines of objects. A cell is `undefined` where a line lacks the column. */
   | {

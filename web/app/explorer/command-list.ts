@@ -12,7 +12,7 @@ export function commandList(
   const groups = [...Map.groupBy(rows, ({ command }) => command.area)].map(([area, inside]) => ({
     inside,
     section: element('section', {}, [
-      element('h3', { textContent: area }),
+      element('h2', { textContent: area }),
       element(
         'ul',
         {},

@@ -1,6 +1,6 @@
 import type { ApiParameter } from './description.ts'
 
-/** What most callers choose, for commands with many options. Of another command, the first ones are common. */
+/** The options that most callers use, for commands with many. Of another command, the first ones are common. */
 export const COMMON_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   add: ['cid-version', 'raw-leaves', 'wrap-with-directory', 'pin', 'only-hash', 'chunker', 'progress'],
   get: ['archive', 'compress'],

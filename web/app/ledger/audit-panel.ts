@@ -13,7 +13,7 @@ import { type AuditLine, runAudit } from './run-audit.ts'
 /** Interval in which screen readers are told the progress of an audit. */
 const ANNOUNCE_EVERY_MS = 5_000
 
-/** What to audit: a rollapp under a root whose blocks are in this browser, or the calendar of the node at an origin. */
+/** The subject of an audit: a rollapp under a root whose blocks are in this browser, or the calendar of the node at an origin. */
 export type AuditTarget = { readonly rollappId: string; readonly root: string } | { readonly from: string }
 
 export interface AuditPanel {

@@ -15,7 +15,7 @@ export interface PlainStateOptions {
 export interface PlainState {
   readonly kind: 'good' | 'bad' | 'unknown'
   readonly title: string
-  /** What that means. */
+  /** Its meaning. */
   readonly meaning: string
 }
 

@@ -9,7 +9,7 @@ export interface RollappListOptions {
   readonly own: string
   /** The rollapp whose records are shown. */
   readonly shown: string
-  /** What the node is called. */
+  /** The name of the node. */
   readonly node: string
 }
 

@@ -8,7 +8,7 @@ import { onSubmit } from '../on-submit.ts'
 import { copyText } from '../share.ts'
 import { namesTexts } from './names-texts.ts'
 
-/** After this time nobody who was asked will still answer. */
+/** After this time no answer is expected any more. */
 const RESOLVE_WITHIN_MS = 60_000
 
 /** Looks up where a name leads, and shows the path with a link. */

@@ -1,7 +1,7 @@
 import type { ChosenNode } from '../../host/node-choice.ts'
 import { fetchFrom } from './node-client.ts'
 
-/** What a node says to this page: it answers, it asks for another token, or nothing that this page may read. */
+/** The result of a call to a node: it answers, it asks for another token, or this page may not read its answer. */
 export type NodeState = 'open' | 'refused' | 'unreached'
 
 const PATIENCE_MS = 10_000

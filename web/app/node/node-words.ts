@@ -1,7 +1,7 @@
 import type { ChosenNode } from '../../host/node-choice.ts'
 import { frameTexts } from '../language/frame-texts.ts'
 
-/** What the page says about the node that it shows. */
+/** The texts of the page about the current node. */
 export interface NodeWords {
   /** In the switch. */
   readonly name: string

@@ -11,7 +11,7 @@ export interface ListedConnection {
 export interface ConnectedPeer {
   readonly id: string
   readonly address: string
-  readonly how: 'webrtc' | 'relay' | 'websocket' | 'other'
+  readonly transport: 'webrtc' | 'relay' | 'websocket' | 'other'
   readonly isInbound: boolean
   /** Round trip in milliseconds. Absent when it was not measured. */
   readonly latencyMs?: number
@@ -23,7 +23,7 @@ export function connectedPeers(connections: readonly ListedConnection[]): readon
   for (const connection of connections) {
     const peer = peerOf(connection)
     const held = peers.get(peer.id)
-    if (!held || (held.how === 'relay' && peer.how !== 'relay')) peers.set(peer.id, peer)
+    if (!held || (held.transport === 'relay' && peer.transport !== 'relay')) peers.set(peer.id, peer)
   }
   return [...peers.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
@@ -33,13 +33,13 @@ function peerOf({ Addr: address, Peer: id, Latency, Direction }: ListedConnectio
   return {
     id,
     address,
-    how: howOf(address),
+    transport: transportOf(address),
     isInbound: Direction === 1,
     ...(latencyMs !== undefined && { latencyMs }),
   }
 }
 
-function howOf(address: string): ConnectedPeer['how'] {
+function transportOf(address: string): ConnectedPeer['transport'] {
   if (address.includes('/webrtc')) return 'webrtc'
   if (address.includes('/p2p-circuit')) return 'relay'
   return /\/wss?(\/|$)/.test(address) ? 'websocket' : 'other'

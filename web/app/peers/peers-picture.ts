@@ -20,7 +20,7 @@ export function peersPicture(): PeersPicture {
     element: picture,
     show(rows) {
       const first = rows.slice(0, MAX_DRAWN)
-      const peers = first.map(({ peer }) => `${peer.id} ${peer.how}`).join()
+      const peers = first.map(({ peer }) => `${peer.id} ${peer.transport}`).join()
       // Lines that stay are only made wider or narrower, so that the browser shows how they change.
       if (peers !== drawn) {
         drawn = peers
@@ -39,7 +39,7 @@ function linesTo(rows: readonly PeerRow[]): readonly SVGElement[] {
   const places = placesAround(rows.length)
   return rows.map(({ peer }, at) => {
     const { x = 0, y = 0 } = places[at] ?? {}
-    return shape('line', { x2: x, y2: y, class: peer.how === 'relay' ? 'relayed' : 'direct' })
+    return shape('line', { x2: x, y2: y, class: peer.transport === 'relay' ? 'relayed' : 'direct' })
   })
 }
 

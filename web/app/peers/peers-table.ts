@@ -6,7 +6,7 @@ import { shortId } from './peers-picture.ts'
 import { peersTexts } from './peers-texts.ts'
 import type { PeerRow } from './read-peers.ts'
 
-const HOW: Readonly<Record<ConnectedPeer['how'], string>> = {
+const TRANSPORTS: Readonly<Record<ConnectedPeer['transport'], string>> = {
   webrtc: peersTexts.webrtc,
   relay: peersTexts.relay,
   websocket: peersTexts.websocket,
@@ -32,12 +32,11 @@ export interface PeersTable {
 export function peersTable(disconnect: (peer: ConnectedPeer) => Promise<void>): PeersTable {
   const body = element('tbody')
   const shown = new Map<string, Row>()
-  const head = COLUMNS.map((textContent, at) =>
-    element('th', {
-      scope: 'col',
-      ...(at === COLUMNS.length - 1 ? { ariaLabel: textContent } : { textContent }),
-    }),
-  )
+  const head = COLUMNS.map((textContent, at) => {
+    // The buttons of the last column say by themselves what they do.
+    const className = at === COLUMNS.length - 1 ? 'quiet' : ''
+    return element('th', { scope: 'col' }, [element('span', { className, textContent })])
+  })
   return {
     element: element('table', {}, [
       element('caption', { className: 'quiet', textContent: peersTexts.connectedPeers }),
@@ -85,9 +84,9 @@ function rowOf(peer: ConnectedPeer, disconnect: (peer: ConnectedPeer) => Promise
       ...cells,
       element('td', {}, [end]),
     ]),
-    show({ peer: { how, isInbound, latencyMs, address }, rate }) {
+    show({ peer: { transport, isInbound, latencyMs, address }, rate }) {
       const texts = [
-        HOW[how],
+        TRANSPORTS[transport],
         isInbound ? peersTexts.thePeer : peersTexts.thisNode,
         latencyMs === undefined ? peersTexts.notMeasured : `${Math.max(1, Math.round(latencyMs))} ms`,
         rateText(rate.received),

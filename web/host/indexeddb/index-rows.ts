@@ -17,7 +17,7 @@ export interface PackUsage {
   readonly usedBytes: number
 }
 
-/** What the index knows about a block. */
+/** The data of the index about a block. */
 export interface BlockRow {
   readonly sizeBytes: number
   /** The bytes of a block that is stored in its row. The whole buffer is stored, so it must have no unused bytes. */

@@ -44,6 +44,7 @@ export function storageReserve({ name, meta }: StorageReserveOptions): Space {
     await change(async (counters) => void counters.delete(RESERVE))
   }
   return {
+    freeBytes: async () => undefined,
     async grow(_, write) {
       kept ??= keep()
       const keeping = kept

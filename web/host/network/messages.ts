@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../src/errors.ts'
 
-/** What the two ends of a call tell one another about one of its bodies. */
+/** Messages between the two ends of a call about one of its bodies. */
 export type BodyMessage =
   | { readonly kind: 'chunk'; readonly bytes: Uint8Array }
   | { readonly kind: 'end' }
@@ -14,7 +14,7 @@ interface Head {
   readonly hasBody: boolean
 }
 
-/** What a caller sends to the leader. */
+/** Messages of a caller to the leader. */
 export type CallerMessage =
   | BodyMessage
   | (Head & { readonly kind: 'request'; readonly url: string; readonly method: string })
@@ -22,7 +22,7 @@ export type CallerMessage =
   | { readonly kind: 'want'; readonly cid: Uint8Array }
   | { readonly kind: 'abort' }
 
-/** What the leader sends to a caller. */
+/** Messages of the leader to a caller. */
 export type LeaderMessage =
   | BodyMessage
   | (Head & { readonly kind: 'response'; readonly status: number; readonly statusText: string })

@@ -11,7 +11,7 @@ export interface TabNetwork {
   readonly ports: Required<Pick<Ports, 'peerProcesses' | 'transports' | 'findDefaultPeer'>>
   readonly settings: Partial<NetworkSettings>
   /** Stands for election. The peer starts when this tab is elected. */
-  stand(node: CandidateNode): void
+  joinElection(node: CandidateNode): void
   /** Ends the candidacy, stops the peer if it runs here, and resolves when another tab can be elected. */
   leave(): Promise<void>
 }
@@ -80,11 +80,11 @@ export function createTabNetwork(scope: string, options: TransportOptions): TabN
         return connectToServer(await network.peer(call), { origin: location.origin, ...call })
       },
     },
-    stand(candidate) {
+    joinElection(candidate) {
       node.resolve(candidate)
       candidacy = elect(candidate).catch((error: unknown) => {
         placed.resolve()
-        candidate.logger.log('error', 'net', 'Cannot stand for election', { error })
+        candidate.logger.log('error', 'net', 'Cannot take part in the election', { error })
       })
     },
     async leave() {

@@ -1,4 +1,4 @@
-/** What the tab asks of the worker. A name is the text of a pack number. */
+/** The requests of the tab to the worker. A name is the text of a pack number. */
 export type PackTask =
   | { readonly kind: 'open'; readonly folder: readonly string[] }
   | {

@@ -12,8 +12,8 @@ const BUFFER_BYTES = PACK_BYTES + 64 * 1024
 /** Bytes that are copied for the worker and not written yet. */
 const MAX_BYTES_IN_FLIGHT = 3 * BUFFER_BYTES
 
-/** Buffers are released when no pack was written for this long. */
-const IDLE_MS = 1_000
+/** A worker that has had nothing to do for this long ends, and releases its buffers. The next task starts another. */
+const IDLE_MS = 5_000
 
 /** Writes and reads files in one folder of the origin private file system, by synchronous handles in a worker. */
 export interface PackWorker {
@@ -26,31 +26,43 @@ export interface PackWorker {
   read(range: PackRange): Promise<Uint8Array | undefined>
 }
 
+export interface PackWorkerOptions {
+  /** How long a worker without tasks stays. */
+  readonly idleMs?: number
+}
+
 /** Starts the worker of a folder. Rejects in a browser that cannot write files in this way. */
-export async function startPackWorker(folder: readonly string[]): Promise<PackWorker> {
-  const url = URL.createObjectURL(new Blob([`(${packWorkerScript})()`], { type: 'text/javascript' }))
-  const worker = new Worker(url)
-  const waiting = new Map<number, PromiseWithResolvers<PackReply>>()
+export async function startPackWorker(
+  folder: readonly string[],
+  { idleMs = IDLE_MS }: PackWorkerOptions = {},
+): Promise<PackWorker> {
   const budget = createByteBudget(MAX_BYTES_IN_FLIGHT)
+  let thread: Promise<PackThread> | undefined
   let spare: ArrayBuffer[] = []
   let idle: ReturnType<typeof setTimeout> | undefined
-  let tasks = 0
+  let running = 0
 
-  worker.onmessage = ({ data }: MessageEvent<PackReply>) => {
-    waiting.get(data.id)?.resolve(data)
-    waiting.delete(data.id)
+  const started = () => {
+    thread ??= startThread(folder).catch((error: unknown) => {
+      thread = undefined
+      throw error
+    })
+    return thread
   }
-  worker.onerror = (event) => {
-    event.preventDefault()
-    for (const { reject } of waiting.values()) reject(broken(event.message))
-    waiting.clear()
+  const rest = () => {
+    void thread?.then(({ end }) => end())
+    thread = undefined
+    spare = []
   }
-  const ask = (task: PackTask, transfer: ArrayBuffer[] = []) => {
-    tasks += 1
-    const reply = Promise.withResolvers<PackReply>()
-    waiting.set(tasks, reply)
-    worker.postMessage({ id: tasks, task }, transfer)
-    return reply.promise
+  const ask = async (task: PackTask, transfer: ArrayBuffer[] = []) => {
+    clearTimeout(idle)
+    running += 1
+    try {
+      return await (await started()).ask(task, transfer)
+    } finally {
+      running -= 1
+      if (running === 0) idle = setTimeout(rest, idleMs)
+    }
   }
   /** Memory that was used before costs a fraction of new memory, so buffers are kept while packs are written. */
   const takeBuffer = (sizeBytes: number) => {
@@ -62,21 +74,9 @@ export async function startPackWorker(folder: readonly string[]): Promise<PackWo
   }
   const giveBack = (buffer: ArrayBuffer | undefined) => {
     if (buffer?.byteLength === BUFFER_BYTES) spare.push(buffer)
-    clearTimeout(idle)
-    idle = setTimeout(() => {
-      spare = []
-    }, IDLE_MS)
   }
 
-  try {
-    const { error } = await ask({ kind: 'open', folder })
-    if (error !== undefined) throw broken(error)
-  } catch (error) {
-    worker.terminate()
-    throw error
-  } finally {
-    URL.revokeObjectURL(url)
-  }
+  await started()
   return {
     async write(pack, parts, { signal } = {}) {
       const sizeBytes = parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
@@ -103,6 +103,46 @@ export async function startPackWorker(folder: readonly string[]): Promise<PackWo
       return buffer && new Uint8Array(buffer)
     },
   }
+}
+
+/** One worker, which performs the tasks of a folder. */
+interface PackThread {
+  ask(task: PackTask, transfer: ArrayBuffer[]): Promise<PackReply>
+  end(): void
+}
+
+async function startThread(folder: readonly string[]): Promise<PackThread> {
+  const url = URL.createObjectURL(new Blob([`(${packWorkerScript})()`], { type: 'text/javascript' }))
+  const worker = new Worker(url)
+  const waiting = new Map<number, PromiseWithResolvers<PackReply>>()
+  let tasks = 0
+
+  worker.onmessage = ({ data }: MessageEvent<PackReply>) => {
+    waiting.get(data.id)?.resolve(data)
+    waiting.delete(data.id)
+  }
+  worker.onerror = (event) => {
+    event.preventDefault()
+    for (const { reject } of waiting.values()) reject(broken(event.message))
+    waiting.clear()
+  }
+  const ask = (task: PackTask, transfer: ArrayBuffer[] = []) => {
+    tasks += 1
+    const reply = Promise.withResolvers<PackReply>()
+    waiting.set(tasks, reply)
+    worker.postMessage({ id: tasks, task }, transfer)
+    return reply.promise
+  }
+  try {
+    const { error } = await ask({ kind: 'open', folder })
+    if (error !== undefined) throw broken(error)
+  } catch (error) {
+    worker.terminate()
+    throw error
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+  return { ask, end: () => worker.terminate() }
 }
 
 function broken(reason: string): DomainError {

@@ -49,4 +49,4 @@ function unreached({ pathname, search }: URL): Response {
 }
 
 const STYLE =
-  'main{max-width:40rem;margin:15vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}a{display:inline-block;margin:0 .5rem .5rem 0;padding:.5rem 1rem;border:1px solid;border-radius:.5rem}'
+  ':root{background:Canvas}main{max-width:40rem;margin:15vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}a{display:inline-block;margin:0 .5rem .5rem 0;padding:.5rem 1rem;border:1px solid;border-radius:.5rem}'

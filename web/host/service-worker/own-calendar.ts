@@ -1,4 +1,5 @@
-import { type CalendarSettings, DEFAULT_SETTINGS } from '../../../src/calendar/model/settings.ts'
+import type { CalendarSettings } from '../../../src/calendar/access/settings.ts'
+import { DEFAULT_SETTINGS } from '../../../src/calendar/model/settings.ts'
 
 /** Every page of this origin may write this browser's calendar: it could write the underlying storage anyway. */
 const OWNER = { id: 1, login: 'you', role: 'administrator' } as const

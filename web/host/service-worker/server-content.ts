@@ -27,7 +27,7 @@ async function withAdvice(missing: Response): Promise<Response> {
 }
 
 const ADVICE = `
-Neither this browser nor its server holds it. Go to ${location.origin} and open a CAR file that has it, or ask whoever sent the link.
+Neither this browser nor its server holds it. Go to ${location.origin} and open a CAR file that has it, or ask the sender of the link.
 `
 
 /**

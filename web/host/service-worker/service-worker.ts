@@ -131,7 +131,7 @@ function watched(event: FetchEvent, answer: Response): Response {
   return response
 }
 
-/** What the server may have if a read found nothing here. */
+/** The kind of content that the server may have for a read that found nothing here. */
 function readOnServer({ method, url }: Request): Surface['serverHas'] {
   const serverHas = surfaceAt(new URL(url).pathname)?.serverHas
   if (method === 'GET') return serverHas

@@ -15,7 +15,7 @@ export function languageInUrl({ searchParams }: Readonly<URL>): LanguageCode | u
 }
 
 /**
- * The language of the answer to a request: the one that its address names, or else the visitor's. `languages` has the
+ * The language of the answer to a request: the language in its address, or else the visitor's. `languages` has the
  * form of `Accept-Language`, for a host whose requests lack that header.
  */
 export function languageOf(request: Request, languages?: string): LanguageCode {

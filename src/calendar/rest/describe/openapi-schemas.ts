@@ -1,5 +1,5 @@
 import { EVENT_FIELDS } from '../../model/event.ts'
-import type { FieldTable } from '../../model/field.ts'
+import type { FieldTable, Stored } from '../../model/field.ts'
 import { ORGANIZER_FIELDS, VENUE_FIELDS } from '../../model/places.ts'
 
 const text = { type: 'string' }
@@ -7,13 +7,19 @@ const integer = { type: 'integer' }
 const boolean = { type: 'boolean' }
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const listOf = (items: object) => ({ type: 'array', items })
-const masked = { type: ['boolean', 'null'] }
+const orNull = (type: string) => ({ type: [type, 'null'] })
 
-/** Schemas of the fields that answers print unchanged. */
-function shown(table: FieldTable): Readonly<Record<string, object>> {
+/** Schemas of the fields that answers print unchanged, by what is stored. Texts, if not named. */
+const PRINTED: { readonly [Kind in keyof Stored]?: object } = {
+  flag: orNull('boolean'),
+  integer: orNull('integer'),
+}
+
+/** Schemas of the fields of a table that answers print unchanged. */
+function verbatimSchemas(table: FieldTable): Readonly<Record<string, object>> {
   return Object.fromEntries(
-    Object.values(table).flatMap(({ shows, wire }) =>
-      shows && wire ? [[wire, shows === 'flag' ? masked : text]] : [],
+    Object.values(table).flatMap(({ shows, stored, wire }) =>
+      shows && wire ? [[wire, PRINTED[stored] ?? text]] : [],
     ),
   )
 }
@@ -102,7 +108,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, object>> = {
     properties: {
       ...POST,
       venue: text,
-      ...shown(VENUE_FIELDS),
+      ...verbatimSchemas(VENUE_FIELDS),
       stateprovince: text,
       image: reference('Image'),
       geo_lat: { type: 'number' },
@@ -118,7 +124,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, object>> = {
     properties: {
       ...POST,
       organizer: text,
-      ...shown(ORGANIZER_FIELDS),
+      ...verbatimSchemas(ORGANIZER_FIELDS),
       image: reference('Image'),
       json_ld: { type: 'object' },
     },
@@ -130,7 +136,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, object>> = {
       rest_url: text,
       title: text,
       image: { oneOf: [reference('Image'), { const: false }] },
-      all_day: masked,
+      all_day: orNull('boolean'),
       ...Object.fromEntries(MOMENTS.map((name) => [name, text])),
       ...Object.fromEntries(MOMENTS.map((name) => [`${name}_details`, reference('DateDetails')])),
       timezone: text,
@@ -146,7 +152,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, object>> = {
         },
       },
       website: text,
-      ...shown(EVENT_FIELDS),
+      ...verbatimSchemas(EVENT_FIELDS),
       categories: listOf(reference('Term')),
       tags: listOf(reference('Term')),
       venue: { oneOf: [reference('Venue'), { type: 'array', maxItems: 0 }] },

@@ -10,7 +10,7 @@ const MASKED_FORMS = {
   custom_fields: [],
 } satisfies Partial<WireEvent>
 
-/** What answers derive from unmasked fields, and what they say of every record. */
+/** Fields of answers that are derived from unmasked fields, or that every record has. */
 const DERIVED: readonly string[] = [
   'id',
   'global_id',
@@ -28,7 +28,7 @@ const DERIVED: readonly string[] = [
   'timezone_abbr',
 ] satisfies readonly (keyof WireEvent)[]
 
-/** What a masked field is, by its kind. */
+/** The value of a masked field, by its kind. */
 const MASKED: { readonly [Kind in keyof Stored]: unknown } = {
   text: '',
   status: '',

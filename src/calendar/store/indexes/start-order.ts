@@ -1,6 +1,6 @@
 import { type EventPage, PAGE_IDS } from '../rows/event-page.ts'
 import type { EventTable } from '../rows/event-table.ts'
-import { type Chunks, type EntryPosition, insertEntry, placeOfEntry, removeEntry } from './chunked-entries.ts'
+import { type Chunks, type EntryPosition, insertEntry, placeOfEntry, removeEntry } from './sorted-list.ts'
 import { sortedPlaces } from './sorted-places.ts'
 
 /**

@@ -14,7 +14,7 @@ import {
   type WantKind,
 } from '../wire/message.ts'
 
-/** What an outbox uses of a stream. */
+/** The part of a stream that an outbox uses. */
 export type OutboundStream = Pick<
   Stream,
   | 'send'
@@ -81,7 +81,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const loads = createAnswerLoads({ ...options, signal })
   /** Aborts what waits for the present stream. */
   let present = new AbortController()
-  /** What the peer should know of this node's wants. */
+  /** The wants of this node that the peer should know. */
   const held = new Map<string, WantEntry>()
   /** Changes that it was not told yet. */
   const changes = new Map<string, WantEntry>()

@@ -4,7 +4,7 @@ import { decodeBitswapMessage } from '../wire/decode-message.ts'
 import { createFrames } from '../wire/frames.ts'
 import type { BitswapMessage } from '../wire/message.ts'
 
-/** What is used of an inbound stream. */
+/** The part of an inbound stream that is used. */
 export type InboundStream = Pick<
   Stream,
   'addEventListener' | 'removeEventListener' | 'abort' | 'close' | 'pause' | 'resume' | 'readStatus'

@@ -8,7 +8,7 @@ export interface ServedWant {
   readonly sendDontHave: boolean
 }
 
-/** What one peer wants from this node. */
+/** The wants of one peer from this node. */
 export interface ServedWants {
   /** Takes wants and cancels. Returns those wants that are refused because too many are remembered. */
   take(wants: readonly WantEntry[], isFull: boolean): readonly WantEntry[]

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../ports/clock.ts'
 import type { Question, WantPeer } from './want.ts'
 
-/** What was learned of each connected peer: how fast it answers, and whether it keeps what it promises. */
+/** Experience with each connected peer: how fast it answers, and whether it sends the blocks that it has announced. */
 export interface PeerChoice {
   /** Peers from the best: those that answer now, by the time that one more block of them is likely to take. */
   ranked(peers: Iterable<WantPeer>): WantPeer[]

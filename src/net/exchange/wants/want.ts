@@ -14,7 +14,7 @@ export interface WantPeer {
   readonly activeMs: number
 }
 
-/** What a peer was asked, and what it answered. `late`: nothing in time. */
+/** A question to a peer, and its answer. `late`: nothing in time. */
 export interface Question {
   readonly peer: WantPeer
   readonly kind: 'block' | 'have'
@@ -28,7 +28,7 @@ export interface UsefulPeers {
   add(peer: string): void
 }
 
-/** What became of a want: the block; `late` after its time limit; `undefined` if no peer has the block. */
+/** The result of a want: the block; `late` after its time limit; `undefined` if no peer has the block. */
 export type Outcome = Uint8Array | 'late' | undefined
 
 /** One block that is looked for, for all calls that wait for it. */

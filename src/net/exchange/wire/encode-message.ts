@@ -54,7 +54,7 @@ function writePresence(writer: ProtobufWriter, { cid, isHeld }: Presence): Proto
   return writer
 }
 
-/** What precedes the bytes of a block: its tags, lengths and prefix. */
+/** The header of a block: its tags, lengths and prefix. */
 function blockHead({ prefix, data }: WireBlock, { hasPrefixes }: ProtocolFeatures): Uint8Array {
   if (!hasPrefixes || !prefix)
     return new ProtobufWriter().varint(bytesTag(2)).varint(data.byteLength).finish()

@@ -1,6 +1,6 @@
 import type { CID } from '../../../codec/cid/cid.ts'
 
-/** What a peer wants of a block: its bytes, or to know whether the other side has it. */
+/** The kind of a want: the bytes of a block, or whether the other side has it. */
 export type WantKind = 'block' | 'have'
 
 /** An entry of a wantlist. Spec: Bitswap 1.2.0, message `Wantlist.Entry`. */
@@ -45,7 +45,7 @@ export const PROTOCOLS = [
   '/ipfs/bitswap',
 ] as const
 
-/** What the protocol of a stream permits. */
+/** The features of the protocol of a stream. */
 export interface ProtocolFeatures {
   /** Presences, and wants that ask for them. */
   readonly hasPresences: boolean

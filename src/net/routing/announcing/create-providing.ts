@@ -118,7 +118,7 @@ export function createProviding(options: CreateProvidingOptions): Providing {
     await queue.save(call)
     if (filesRoot !== undefined) await progress.write({ filesRoot }, call)
   }
-  /** What is new comes before the round. */
+  /** New content comes before the round. */
   const step = async (call: AbortOptions & { readonly untilMs: number }) => {
     const outcome = await runQueue(call)
     if (outcome) return outcome

@@ -3,15 +3,15 @@ import type { CID } from '../../../codec/cid/cid.ts'
 import type { LiveRoots } from '../../../parts/live-roots.ts'
 import type { AddedPin, Pins } from '../../../pins/pins.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
-import type { ProvidedKind } from '../settings.ts'
+import type { ProvidedKind } from '../provide-strategy.ts'
 import type { QueuedBlock } from './provide-queue.ts'
 import type { ProvideRules } from './provide-rules.ts'
 import type { ProvideState } from './provide-state.ts'
 
-/** What a node has stored since it was asked last. */
+/** The content that a node has stored since the previous call. */
 export interface News {
   isWaiting(state: ProvideState | undefined, options: AbortOptions): Promise<boolean>
-  /** What of it is to be announced, and the root of the mutable files if it has changed. */
+  /** The part of it to be announced, and the root of the mutable files if it has changed. */
   take(
     state: ProvideState,
     options: AbortOptions,

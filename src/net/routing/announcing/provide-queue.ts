@@ -8,7 +8,7 @@ import type { Datastore } from '../../../ports/datastore.ts'
 import { keyOf, prefixRange } from '../../../state/keys.ts'
 import { loadOnce } from '../../../state/load-once.ts'
 
-/** What is to be announced for the first time. */
+/** Content to be announced for the first time. */
 export interface QueuedBlock {
   readonly cid: CID
   /** True to announce everything below it as well. */

@@ -1,8 +1,9 @@
 import { parseGoDuration } from '../../../codec/go-duration.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
-import { PROVIDE_ALL, type ProvideStrategy, parseProvideStrategy, type RoutingSettings } from '../settings.ts'
+import { PROVIDE_ALL, type ProvideStrategy, parseProvideStrategy } from '../provide-strategy.ts'
+import type { RoutingSettings } from '../settings.ts'
 
-/** What the owner wants to be announced, and how often. */
+/** The content that the owner wants to be announced, and how often. */
 export interface ProvideRules {
   readonly isEnabled: boolean
   strategy(options?: AbortOptions): Promise<ProvideStrategy>

@@ -11,7 +11,7 @@ import { createDagWalk } from '../../../pins/dag-walk.ts'
 import type { Pins } from '../../../pins/pins.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
-import type { ProvidedKind, ProvideStrategy } from '../settings.ts'
+import type { ProvidedKind, ProvideStrategy } from '../provide-strategy.ts'
 import type { QueuedBlock } from './provide-queue.ts'
 
 /** A block that may be announced. */

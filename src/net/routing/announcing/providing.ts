@@ -2,7 +2,7 @@ import type { CID } from '../../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { DueWork } from '../../../schedule/keep-due.ts'
 
-/** What was announced since the node started. */
+/** The announcements since the node started. */
 export interface ProvideStatistics {
   readonly announced: number
   /** Mean time for one block, in milliseconds. */

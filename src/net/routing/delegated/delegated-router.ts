@@ -12,7 +12,7 @@ import { readPeerRecords } from './peer-records.ts'
 export interface DelegatedRouterOptions {
   /** Address of the router, with or without `/routing/v1` at its end. */
   readonly address: string
-  /** What it is asked for: finding peers, providers and records, or storing records. */
+  /** Its purpose: finding peers, providers and records, or storing records. */
   readonly tasks: 'find' | 'publish'
   readonly outbound: Outbound
   readonly clock: Pick<Clock, 'sleep'>

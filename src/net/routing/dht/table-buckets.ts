@@ -6,7 +6,7 @@ import type { StartedDht } from './start-dht.ts'
 export interface TablePeer {
   readonly peerId: PeerId
   readonly isConnected: boolean
-  /** What it says about its software. Empty if unknown. */
+  /** The name of its software, as the peer reports it. Empty if unknown. */
   readonly agentVersion: string
 }
 

@@ -3,7 +3,7 @@ import type { Datastore, Entry } from '../../../ports/datastore.ts'
 import { keyOf, prefixRange } from '../../../state/keys.ts'
 import { loadOnce } from '../../../state/load-once.ts'
 
-/** Rows that others may write. Their number is limited: the one that was written longest ago makes room. */
+/** Rows that others may write. Their number is limited: the oldest row makes room. */
 export interface BoundedRows {
   get(key: Uint8Array, options?: AbortOptions): Promise<Uint8Array | undefined>
   /**

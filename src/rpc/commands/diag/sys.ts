@@ -12,9 +12,11 @@ export const diagSys = defineCommand({
   args: {},
   options: {},
   reply: json(Diagnostics),
-  parts: ['activity', 'quarantine', 'system', 'repoPath', 'network'],
-  async run({ activity, quarantine, system, repoPath, network }, { signal }) {
+  parts: ['activity', 'quarantine', 'system', 'repoPath', 'network', 'freeSpace'],
+  async run({ activity, quarantine, system, repoPath, network, freeSpace }, { signal }) {
+    const freeBytes = await freeSpace.read()
     return {
+      ...(freeBytes !== undefined && { diskinfo: { free_space: freeBytes } }),
       environment: { IPFS_PATH: repoPath },
       ipfs_version: RPC_VERSION,
       net: { online: network.isEnabled },

@@ -22,7 +22,7 @@ export const ledgerAudit = defineCommand({
   args: { rollapp: optionalArg('Rollapp of a calendar; that of this node when it is not sent') },
   options: {
     root: text('Root to audit, such as that of another node; the newest of this one when it is not sent'),
-    known: text('A root that was seen before: what it says must still stand'),
+    known: text('A root that was seen before: its records must still be there, unchanged'),
     from: text(
       'Origin of another node, such as https://node.example.org: its ledger is audited, from what it serves',
     ),

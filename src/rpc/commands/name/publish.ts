@@ -21,7 +21,7 @@ export const namePublish = defineCommand({
       alias: 't',
       fallback: '24h',
     }),
-    'allow-offline': bool('Save the record here when nobody can be told'),
+    'allow-offline': bool('Save the record here when no router or peer can be reached'),
     'allow-delegated': bool('Send the record to delegated publishers alone, over HTTP'),
     ttl: text('How long others may keep the record, such as 1m; 5m or the lifetime when absent', {
       status: 'experimental',

@@ -20,7 +20,7 @@ export const namePut = defineCommand({
   args: { name: arg('Name that the record is of') },
   options: {
     force: bool('Leave it to the store to refuse a record', { alias: 'f' }),
-    'allow-offline': bool('Keep the record here when nobody can be told'),
+    'allow-offline': bool('Keep the record here when no router or peer can be reached'),
     'allow-delegated': bool('Send the record to delegated publishers alone, over HTTP'),
     quiet: bool('Print nothing', { alias: 'q' }),
   },

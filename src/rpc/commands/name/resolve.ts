@@ -13,7 +13,7 @@ export const nameResolve = defineCommand({
   about: 'Resolve a name to a path',
   args: { name: optionalArg('Name to resolve; the own peer id when absent') },
   options: {
-    recursive: bool('Follow names that stand for names', { alias: 'r', fallback: true }),
+    recursive: bool('Follow names that lead to names', { alias: 'r', fallback: true }),
     nocache: bool('Ask even when the answer is known', { alias: 'n' }),
     'dht-record-count': int('Number of records to ask for', { alias: 'dhtrc', wire: 'uint' }),
     'dht-timeout': text('Longest time to ask, such as 30s; 0 for no limit', { alias: 'dhtt' }),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { parseByteSize } from '../../../config/byte-size.ts'
 import { STORAGE_MAX } from '../../../config/document/document-settings.ts'
+import { parseByteSize } from '../../../settings/byte-size.ts'
 import { FS_REPO_VERSION } from '../../../version.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'

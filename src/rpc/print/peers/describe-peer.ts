@@ -4,7 +4,7 @@ import { formatPeerId } from '../../../codec/cid/peer-id.ts'
 import type { KnownPeer } from '../../../net/swarm/swarm.ts'
 import type { PeerInfo } from '../../shapes/node.ts'
 
-/** What another peer has told about itself, as `id` prints it. */
+/** The description that another peer has sent of itself, as `id` prints it. */
 export function describePeer(peer: KnownPeer, ID: string): z.input<typeof PeerInfo> {
   const { publicKey, addresses, agentVersion, protocolVersion, protocols } = peer
   return {

@@ -176,15 +176,15 @@ describe('an exchange with peers that fail', () => {
 })
 
 describe('an exchange with peers that flood', () => {
-  it('remembers 1,024 of 100,000 wants, and goes on to serve others', async () => {
+  it('remembers 1,024 of 20,000 wants, and goes on to serve others', async () => {
     const [first, second] = await connectedNodes()
     const bytes = content(300_000, 18)
     const cid = await add(first, bytes)
     const flooder = await foreignPeer(first)
     const digest = new Uint8Array(32)
-    for (let round = 0; round < 2; round += 1) {
-      const wants = Array.from({ length: 50_000 }, (_, at) => {
-        new DataView(digest.buffer).setUint32(0, round * 50_000 + at)
+    for (const [round, length] of [17_000, 3_000].entries()) {
+      const wants = Array.from({ length }, (_, at) => {
+        new DataView(digest.buffer).setUint32(0, round * 17_000 + at)
         const wanted = dagCborCid(digest.slice())
         return { cid: wanted, priority: 1, kind: 'block' as const, sendDontHave: true, isCancel: false }
       })

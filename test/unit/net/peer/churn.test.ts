@@ -12,8 +12,8 @@ import { subscribed } from '../pubsub/subscribed.ts'
 import { hostilePeer } from './hostile-peer.ts'
 
 /** Peers in all, and those that are connected at the same time. `npm run test:soak` runs 1,000. */
-const PEERS = Number(process.env['TIDEPOOL_CHURN'] ?? 100)
-const TOGETHER = 20
+const PEERS = Number(process.env['TIDEPOOL_CHURN'] ?? 50)
+const TOGETHER = 25
 
 const BITSWAP = '/ipfs/bitswap/1.2.0'
 const MESHSUB = '/meshsub/1.1.0'

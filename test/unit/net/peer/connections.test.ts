@@ -6,6 +6,7 @@ import { fixedClock } from '../../../../src/memory/fixed-clock.ts'
 import { memoryDatastore } from '../../../../src/memory/memory-datastore.ts'
 import { memoryLogger } from '../../../../src/memory/memory-logger.ts'
 import type { RunningPeer } from '../../../../src/net/network.ts'
+import { mergeLess } from '../../../../src/net/peer/merge-less.ts'
 import { createReachedRows } from '../../../../src/net/redial/reached-rows.ts'
 import { rememberReached } from '../../../../src/net/redial/remember-reached.ts'
 import type { Datastore } from '../../../../src/ports/datastore.ts'
@@ -152,6 +153,19 @@ describe('a node', () => {
     await Promise.all([connected(after, bootstrap.peerId), connected(after, peered.peerId)])
   })
 
+  it('wakes for peers that its owner adds', async () => {
+    const [node, other] = [await peerNode(), await peerNode()]
+    const { bootstrap, peering } = await node.use(['bootstrap', 'peering'])
+    const woken: string[] = []
+    bootstrap.onAdd(() => woken.push('bootstrap'))
+    peering.onAdd(() => woken.push('peering'))
+
+    await node.call(`swarm/peering/add?arg=${other.address}`)
+    await node.call(`bootstrap/add?arg=${other.address}`)
+
+    expect(woken).toEqual(['peering', 'bootstrap'])
+  })
+
   it('stops within its time, and starts another peer afterwards', async () => {
     const [first, second] = await connectedNodes()
     const { network } = await first.use(['network'])
@@ -163,4 +177,26 @@ describe('a node', () => {
     await first.call(`swarm/connect?arg=${second.address}`)
     expect(await peersOf(first)).toEqual([second.peerId])
   })
+})
+
+it('a protocol of a peer is stored once a minute, and everything else each time', async () => {
+  const merged: object[] = []
+  const peerStore = {
+    async merge(_: unknown, data: object) {
+      merged.push(data)
+      return data as never
+    },
+  }
+  const clock = fixedClock()
+  mergeLess(peerStore, clock)
+  const tell = (at: number, data: object) => peerStore.merge(peerIdFromString(idAt(at)), data)
+  const [blocks, messages] = [{ protocols: ['/blocks'] }, { protocols: ['/messages'] }]
+
+  for (const told of [blocks, blocks, messages, blocks]) expect(await tell(1, told)).toEqual(told)
+  await tell(2, blocks)
+  await tell(1, { ...blocks, multiaddrs: [] })
+  await clock.sleep(60_000)
+  await tell(1, blocks)
+
+  expect(merged).toEqual([blocks, messages, blocks, { ...blocks, multiaddrs: [] }, blocks])
 })

@@ -1,9 +1,10 @@
-import type { MessageStream, StreamMuxerFactory } from '@libp2p/interface'
+import type { MessageStream, StreamMuxer, StreamMuxerFactory } from '@libp2p/interface'
 import { describe, expect, it } from 'vitest'
 import { joinBytes } from '../../../../src/codec/bytes/bytes.ts'
 import { fixedClock } from '../../../../src/memory/fixed-clock.ts'
 import { createConnectionBounds } from '../../../../src/net/peer/connection-bounds.ts'
 import { guardMuxer } from '../../../../src/net/peer/guard-muxer.ts'
+import { joinWindowUpdates } from '../../../../src/net/peer/join-window-updates.ts'
 import { frame } from './hostile-peer.ts'
 
 const MIB = 1024 * 1024
@@ -154,5 +155,25 @@ describe('all connections', () => {
 
     expect(peers.map(({ reasons }) => reasons.length)).toEqual([0, 1, 0])
     expect(last.reasons).toEqual([])
+  })
+})
+
+describe('what is told of bytes that were read', () => {
+  const KIB = 1024
+  const tell = (streamID: number, kib: number, flag = 0) => ({ type: 1, flag, streamID, length: kib * KIB })
+
+  it('is sent from half of a window on, with the end of a stream, and never lost', () => {
+    const sent: ReturnType<typeof tell>[] = []
+    const muxer = { streams: [], sendFrame: (told: ReturnType<typeof tell>) => sent.push(told) > 0 }
+    joinWindowUpdates(muxer as unknown as StreamMuxer)
+    const ping = { ...tell(0, 0), type: 2 }
+
+    for (const told of [
+      tell(1, 1, 2),
+      ...[tell(1, 64), tell(2, 40), tell(1, 63), ping, tell(1, 1), tell(1, 5), tell(2, 0, 4), tell(1, 200)],
+    ])
+      muxer.sendFrame(told)
+
+    expect(sent).toEqual([tell(1, 1, 2), ping, tell(1, 128), tell(2, 40, 4), tell(1, 205)])
   })
 })

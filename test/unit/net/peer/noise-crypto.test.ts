@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { nativeCipher } from '../../../../edge/peers/native-cipher.ts'
 import { seededRandom } from '../../../../src/memory/seeded-random.ts'
 import { noiseCrypto } from '../../../../src/net/peer/noise-crypto.ts'
+import { createNoiseFrames } from '../../../../src/net/peer/noise-frames.ts'
 
 const random = seededRandom(31)
 const KEY = random.bytes(32)
@@ -53,5 +54,24 @@ describe('the cipher of connections', () => {
       changed[at] = (changed[at] ?? 0) ^ 1
       expect(() => crypto.chaCha20Poly1305Decrypt(changed, NONCE, new Uint8Array(), KEY)).toThrow()
     }
+  })
+})
+
+describe('the frames of a connection', () => {
+  const contents = [1, 5_000, 0, 300, 2].map((sizeBytes) => random.bytes(sizeBytes))
+  const sent = contents.flatMap((bytes) => [bytes.byteLength >> 8, bytes.byteLength & 255, ...bytes])
+  const expected = contents.filter(({ byteLength }) => byteLength > 0)
+
+  it.each([1, 2, 3, 1000, 100_000])('are cut from chunks of %i bytes, in lists too', (chunkBytes) => {
+    const bytes = Uint8Array.from(sent)
+    const early = bytes.subarray(0, chunkBytes)
+    const frames = createNoiseFrames(early)
+    const cut: Uint8Array[] = []
+    for (let at = chunkBytes; at < bytes.byteLength + 2 * chunkBytes; at += 2 * chunkBytes) {
+      const chunks = [at, at + chunkBytes].map((from) => bytes.subarray(from, from + chunkBytes))
+      cut.push(...frames.decode(chunks))
+    }
+
+    expect(cut).toEqual(expected)
   })
 })

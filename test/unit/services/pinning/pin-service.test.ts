@@ -255,7 +255,7 @@ function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** A clock that the test moves. Nobody who sleeps wakes. */
+/** A clock that the test moves. A sleep does not end. */
 function movedClock(): { readonly clock: Clock; readonly pass: (durationMs: number) => void } {
   let nowMs = 0
   const { clock } = memoryPorts()

@@ -22,7 +22,10 @@ export interface RenderOptions {
 export function renderMarkdown(markdown: string, { addressOf }: RenderOptions): Rendered {
   const parser = new MarkdownIt({ html: false, linkify: false })
   const { rules } = parser.renderer
-  rules['table_open'] = () => '<div class="wide" role="region" aria-label="Table" tabindex="0"><table>\n'
+  rules['table_open'] = (all, at) => {
+    const label = escapeHtml(String(all[at]?.attrGet('aria-label')))
+    return `<div class="wide" role="region" aria-label="${label}" tabindex="0"><table>\n`
+  }
   rules['table_close'] = () => '</table></div>\n'
   rules['image'] = (tokens, at) => {
     const token = tokens[at]
@@ -30,9 +33,19 @@ export function renderMarkdown(markdown: string, { addressOf }: RenderOptions): 
   }
   const tokens = parser.parse(markdown.replaceAll(/^<!--.*-->$/gm, ''), {})
   const sections: HelpSection[] = []
+  const tables = new Map<string, number>()
+  let heading = ''
   for (const [at, token] of tokens.entries()) {
+    if (token.type === 'table_open') {
+      const label = `${heading}: ${columnsOf(tokens.slice(at))}`
+      const count = (tables.get(label) ?? 0) + 1
+      tables.set(label, count)
+      // Readers tell regions apart by their names.
+      token.attrSet('aria-label', count === 1 ? label : `${label} (${count})`)
+    }
     if (token.type === 'heading_open') {
       const title = (tokens[at + 1]?.children ?? []).map(({ content }) => content).join('')
+      heading = title
       const slug = headingSlug(title)
       token.attrSet('id', slug)
       if (token.tag === 'h2') sections.push({ slug, title })
@@ -54,6 +67,15 @@ function picture(target: string, alt: string): string {
 }
 
 type Tokens = ReturnType<MarkdownIt['parse']>
+
+/** The names of the columns of the table with which the tokens begin. */
+function columnsOf(tokens: Tokens): string {
+  const head = tokens.slice(
+    0,
+    tokens.findIndex(({ type }) => type === 'thead_close'),
+  )
+  return head.flatMap(({ type, content }) => (type === 'inline' ? [content] : [])).join(', ')
+}
 
 /** Replaces the targets of links. A link inside another is impossible, so that each has one end. */
 function withAddresses(tokens: Tokens, addressOf: RenderOptions['addressOf']): Tokens {

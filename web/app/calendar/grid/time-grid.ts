@@ -117,7 +117,7 @@ function hourColumn(day: Day, { events, most }: ColumnOptions): HourColumn {
   return { column, left }
 }
 
-/** What an event takes of a day of the visitor's zone. */
+/** The part of a day in the visitor's zone that an event takes. */
 function takingOf(event: WireEvent, day: Day): DayEvent {
   const from = startDay(event) < day ? 0 : minutesOf(startMs(event))
   const to = endDay(event) > day ? DAY_MINUTES : minutesOf(endMs(event)) || DAY_MINUTES

@@ -23,7 +23,7 @@ export interface ManagedEntry {
   readonly hasPicture: boolean
 }
 
-/** What the page says about a kind. */
+/** The texts of the page about a kind. */
 export interface KindWords {
   /** calendarTexts.newVenue. */
   readonly add: string
@@ -66,7 +66,7 @@ const term = (words: KindWords, filter: 'categories' | 'tags'): Kind => ({
   entries: (signal) => listed<WireTerm>(filter, { query: { hide_empty: 'false' }, signal }, termEntry),
 })
 
-/** What differs between the kinds. Field names are those of the API. */
+/** The differences between the kinds. Field names are those of the API. */
 export const KINDS: Readonly<Record<Managed, Kind>> = {
   venues: {
     words: {

@@ -101,7 +101,7 @@ function noteOn(kind: Managed, { entries, total }: EntryList): string {
 
 interface AskOptions {
   readonly entry: ManagedEntry
-  /** What the question takes the place of. */
+  /** The element that the question replaces. */
   readonly line: HTMLElement
   readonly onRemoved: () => Promise<void>
 }

@@ -37,7 +37,7 @@ export interface FilesView {
   open(place: FilesPlace): Promise<void>
   /** Reads the folder again if it has changed. */
   refresh(): Promise<void>
-  /** The folder for what is added: the one that is shown, or the root while fixed content is shown. */
+  /** The folder to which files are added: the visible folder, or the root while fixed content is shown. */
   readonly folder: string
   readonly change: ItemActions['change']
 }

@@ -1,6 +1,6 @@
 import { keepingAlive } from '../../../host/keep-alive.ts'
 
-/** What the list is reading. A new reading ends the one before. */
+/** The current reading of the list. A new one ends it. */
 export interface Reading {
   readonly isRunning: boolean
   /** Resolves to `undefined` if another reading has replaced this one. */

@@ -1,4 +1,4 @@
-/** What is pinned with everything in it. */
+/** The CIDs that are pinned recursively. */
 export interface PinnedCids {
   has(cid: string): boolean
   /** Reads the pins again and shows their first page. */

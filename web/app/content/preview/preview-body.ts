@@ -1,6 +1,6 @@
 import type { Item } from '../files/entry.ts'
 
-/** What a view needs to draw content, which it must never treat as markup. */
+/** The content for a view, which must never treat it as markup. */
 export interface PreviewBody {
   readonly body: HTMLElement
   readonly item: Item

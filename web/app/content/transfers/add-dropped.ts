@@ -6,7 +6,7 @@ import type { Dropped } from './dropped-files.ts'
 import type { RunningTransfer, Transfer } from './transfers.ts'
 import { totalBytes, uploadFiles } from './upload-files.ts'
 
-/** What a server gets in one request. More is uploaded in parts, so that a reload does not end it. */
+/** Maximum size of a single request to a server. More is uploaded in parts, so that a reload does not end it. */
 const ONE_REQUEST_BYTES = 8 * 1024 * 1024
 
 export interface Into {

@@ -1,3 +1,4 @@
+import { askBeforeLeaving } from '../../ask-before-leaving.ts'
 import { find } from '../../find.ts'
 import { hideProblem, showProblem } from '../../problem.ts'
 import { contentTexts } from '../content-texts.ts'
@@ -39,13 +40,13 @@ export function transfers(section: HTMLElement, onEnd: () => void): (transfer: T
   const remember = interrupted()
   let running = 0
 
-  const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+  let stopAsking: (() => void) | undefined
   const changed = () => {
     box.hidden = rows.size === 0
     const lost = [...rows].filter(({ isKept }) => !isKept)
     remember(lost.map(({ transfer }) => transfer.title))
-    if (lost.length > 0) addEventListener('beforeunload', askBeforeLeaving)
-    else removeEventListener('beforeunload', askBeforeLeaving)
+    stopAsking?.()
+    stopAsking = lost.length > 0 ? askBeforeLeaving() : undefined
   }
   const end = (row: Row, message: string) => {
     rows.delete(row)

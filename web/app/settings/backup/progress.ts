@@ -1,4 +1,5 @@
 import { bytesText } from '../../amounts.ts'
+import { askBeforeLeaving } from '../../ask-before-leaving.ts'
 import { find } from '../../find.ts'
 import { settingsTexts } from '../settings-texts.ts'
 
@@ -13,8 +14,6 @@ interface TaskOptions {
   /** Absent where it is not known. */
   readonly bytesTotal?: number | undefined
 }
-
-const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /**
  * Runs a task with its progress and a Cancel button; leaving the page meanwhile asks first. Resolves to `undefined`
@@ -35,7 +34,7 @@ export async function withProgress<T>(
   text.textContent = title
   find(box, 'button', HTMLButtonElement).onclick = () => controller.abort()
   box.hidden = false
-  addEventListener('beforeunload', askBeforeLeaving)
+  const stopAsking = askBeforeLeaving()
   const onBytes = (bytes: number) => {
     text.textContent =
       bytesTotal === undefined
@@ -50,6 +49,6 @@ export async function withProgress<T>(
     throw error
   } finally {
     box.hidden = true
-    removeEventListener('beforeunload', askBeforeLeaving)
+    stopAsking()
   }
 }

@@ -7,7 +7,7 @@ export interface SaveTarget {
   drop(): Promise<void>
 }
 
-/** What engines with a dialog for new files have. The types of the library lack it. */
+/** The dialog for new files, which some engines have. The types of the library lack it. */
 interface FilePicker {
   showSaveFilePicker?: (options: { readonly suggestedName: string }) => Promise<FileSystemFileHandle>
 }
@@ -45,7 +45,7 @@ function download(filename: string): SaveTarget {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   const collected = new Response(readable).blob()
-  // Told by `finish`; a dropped file is nobody's failure.
+  // `finish` reports it; when the file is dropped, no caller needs to know.
   collected.catch(() => undefined)
   return {
     write: (chunk) => writer.write(chunk),

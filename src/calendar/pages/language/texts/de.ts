@@ -42,7 +42,7 @@ export const de: SiteTexts = {
   phone: 'Telefon',
   email: 'E-Mail',
   asksForPassword: 'Dieser Termin ist durch ein Passwort geschützt.',
-  openInApp: 'Im Kalender dieses Browsers öffnen',
+  openInApp: 'Im Kalender öffnen',
   noneToCome: 'Keine kommenden Termine.',
   allUpcoming: 'Alle kommenden Termine',
   moreEvents: 'Weitere Termine',

@@ -40,7 +40,7 @@ export const en = {
   phone: 'Phone',
   email: 'E-mail',
   asksForPassword: 'This event asks for a password.',
-  openInApp: 'Open it in the calendar of this browser',
+  openInApp: 'Open it in the calendar',
   noneToCome: 'None is to come.',
   allUpcoming: 'All upcoming events',
   moreEvents: 'More events',

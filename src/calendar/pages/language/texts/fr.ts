@@ -42,7 +42,7 @@ export const fr: SiteTexts = {
   phone: 'Téléphone',
   email: 'E-mail',
   asksForPassword: 'Cet événement est protégé par un mot de passe.',
-  openInApp: 'Ouvrir dans le calendrier de ce navigateur',
+  openInApp: 'Ouvrir dans le calendrier',
   noneToCome: 'Aucun événement à venir.',
   allUpcoming: 'Tous les événements à venir',
   moreEvents: 'Plus d’événements',

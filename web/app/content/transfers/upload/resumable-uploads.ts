@@ -1,7 +1,7 @@
 import type { NodeName } from '../../../../host/node-choice.ts'
 import { remembered } from '../../../remembered.ts'
 
-/** What a server lacks of content that this browser holds, so that a reload does not end the upload. */
+/** Uploads of content that this browser holds, which go on after a reload. */
 export interface ResumableUpload {
   readonly id: string
   readonly node: NodeName
@@ -9,7 +9,7 @@ export interface ResumableUpload {
   readonly name: string
   readonly root: string
   readonly bytesTotal: number
-  /** What the server has stored, as bytes of a CAR. */
+  /** The bytes of the CAR that the server has stored. */
   readonly sentBytes: number
   /** Where the server places the files, of which the browser has a copy. Absent for content of the browser's node, which the server pins. */
   readonly into?: UploadDestination

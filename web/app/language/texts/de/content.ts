@@ -59,6 +59,7 @@ export const content: typeof english = {
   used: (percent) =>
     `${percent} % des Speichers sind belegt. Entfernen Sie, was Sie nicht brauchen, und geben Sie dann Speicher frei.`,
   usedOf: (used, all) => `${used} von ${all} belegt, die der Browser erlaubt`,
+  freeOnDisk: (free) => `${free} auf seiner Festplatte frei`,
   limitUnknown: 'Der Browser sagt nicht, wie viel er erlaubt.',
   blocksOf: (blocks, size) => `${blocks} an Inhalten, ${size}`,
   lookingUnused: 'Nicht benötigte Daten werden gesucht',

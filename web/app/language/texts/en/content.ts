@@ -57,6 +57,7 @@ export const content = {
   used: (percent: string) =>
     `${percent} % of the space is used. Remove what you do not need, then free space.`,
   usedOf: (used: string, all: string) => `${used} used of ${all} that the browser allows`,
+  freeOnDisk: (free: string) => `${free} free on its disk`,
   limitUnknown: 'The browser does not say how much it allows.',
   blocksOf: (blocks: string, size: string) => `${blocks} of content, ${size}`,
   lookingUnused: 'Looking for what nothing needs',

@@ -129,7 +129,7 @@ export const ledger = {
   notYetChecked: 'What was recorded after that has not been checked yet.',
   nothingRecorded: 'Nothing is recorded yet.',
   nothingRecordedAbout:
-    'Changes to the calendar are recorded here in batches. Nobody can then alter a recorded one, or leave it out, without your browser noticing.',
+    'Changes to the calendar are recorded here in batches. If a recorded change is altered or left out later, your browser notices it.',
   unchecked: 'Not checked in this browser yet.',
   uncheckedAbout:
     'Audit it: your browser then repeats every recorded change to the calendar and tells whether one was altered or left out.',

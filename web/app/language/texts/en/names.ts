@@ -52,7 +52,7 @@ export const names = {
   removeForGood: 'Remove for good',
   keep: 'Keep it',
   warning:
-    'Without its key nobody can ever publish under this name again. Others may still follow it until its record ends.',
+    'Without its key it is impossible to publish under this name again. Others may still follow it until its record ends.',
   removedKey: (key: string) => `Removed ${key}`,
   itLeadsTo: 'It leads to',
 }

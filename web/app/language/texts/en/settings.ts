@@ -66,7 +66,7 @@ export const settings = {
   lowpowerProfile: 'Fewer connections, and the node answers no questions of others.',
   networkingProfile: 'Sets the addresses of the node back to their defaults.',
   randomportsProfile: 'Listens at a random port.',
-  testProfile: 'Connects to nobody by itself, for tests on this machine.',
+  testProfile: 'Makes no connections by itself, for tests on this machine.',
   changesNothing: 'This profile changes nothing here.',
   wouldChange: { one: '# settings would change', other: '# settings would change' },
   applied: 'Applied.',

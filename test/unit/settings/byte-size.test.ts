@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseByteSize } from '../../../src/config/byte-size.ts'
+import { parseByteSize } from '../../../src/settings/byte-size.ts'
 
 it.each([
   ['10GB', 10_000_000_000],
