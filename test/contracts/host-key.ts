@@ -11,7 +11,7 @@ const SECRET = new TextEncoder().encode('secret')
  */
 export function hostKeyContract(name: string, open: () => Promise<readonly [HostKey, HostKey]>): void {
   describe(`HostKey contract: ${name}`, () => {
-    it('is a key of AES-GCM with 256 bits that gives nobody its bytes', async () => {
+    it('is a key of AES-GCM with 256 bits whose bytes cannot be exported', async () => {
       const [host] = await open()
 
       const key = await keyOf(host)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Locks } from '../../src/ports/locks.ts'
 import { abortedSignal, nextTurn } from './blocks.ts'
 
-/** The behaviour every {@link Locks} must show. Call once per adapter and host; `open` gives locks nobody holds. */
+/** The behaviour every {@link Locks} must show. Call once per adapter and host; `open` gives locks that are free. */
 export function locksContract(name: string, open: () => Promise<Locks>): void {
   describe(`Locks contract: ${name}`, () => {
     it('gives what the task gives', async () => {

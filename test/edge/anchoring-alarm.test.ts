@@ -36,7 +36,7 @@ function packs(dataFolder: string): number {
 }
 
 describe('the alarm of the node', () => {
-  it('brings a batch into the ledger when its time has come, though nobody writes', async () => {
+  it('brings a batch into the ledger when its time has come, without a write', async () => {
     const environment = { CALENDAR_USERS: USERS, LEDGER_BATCH_SECONDS: '1' }
     const { url } = await runStarter({ dataFolder: temporaryFolder(), environment })
 

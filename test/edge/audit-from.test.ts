@@ -28,7 +28,7 @@ describe('an audit of one workerd by another', () => {
     }
   })
 
-  beforeEach(() => proxy.stand(() => false))
+  beforeEach(() => proxy.intercept(() => false))
 
   const origin = () => new URL(proxy.url).origin
 
@@ -51,16 +51,16 @@ describe('an audit of one workerd by another', () => {
   })
 
   it('calls it a fault when a block is withheld, or is another one', async () => {
-    proxy.stand((path, response) => BLOCK.test(path) && !!response.writeHead(404).end())
+    proxy.intercept((path, response) => BLOCK.test(path) && !!response.writeHead(404).end())
     expect((await audit()).Fault).toMatchObject({ Kind: 'withheld' })
 
-    proxy.stand((path, response) => BLOCK.test(path) && !!response.end('something else'))
+    proxy.intercept((path, response) => BLOCK.test(path) && !!response.end('something else'))
     expect((await audit()).Fault).toMatchObject({ Kind: 'unreadable' })
   })
 
   it('is not led elsewhere', async () => {
     const elsewhere = await startProxy(edge.url)
-    proxy.stand((path, response) => !!response.writeHead(302, { Location: elsewhere.url + path }).end())
+    proxy.intercept((path, response) => !!response.writeHead(302, { Location: elsewhere.url + path }).end())
 
     expect((await audit()).Message).toContain('it leads to another address')
     expect(elsewhere.asked).toEqual([])
@@ -77,7 +77,7 @@ describe('an audit of one workerd by another', () => {
 
   it('lets go of an endless answer', async () => {
     const left = Promise.withResolvers<void>()
-    proxy.stand((path, response) => {
+    proxy.intercept((path, response) => {
       if (!BLOCK.test(path)) return false
       response.on('close', () => left.resolve())
       const pour = () => {
@@ -94,7 +94,7 @@ describe('an audit of one workerd by another', () => {
 
   it('lets go of a slow answer once its time is up', async () => {
     const left = Promise.withResolvers<void>()
-    proxy.stand((path, response) => {
+    proxy.intercept((path, response) => {
       if (!BLOCK.test(path)) return false
       response.on('close', () => left.resolve())
       response.writeHead(200).write('slow')
@@ -112,7 +112,7 @@ describe('an audit of one workerd by another', () => {
     ['at the blocks', BLOCK],
   ])('lets go of all that it asked for when the caller leaves %s', { timeout: 25_000 }, async (_, held) => {
     const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    proxy.stand((path, response) => {
+    proxy.intercept((path, response) => {
       if (!held.test(path)) return false
       response.on('close', () => left.resolve())
       asked.resolve()
@@ -131,7 +131,7 @@ describe('an audit of one workerd by another', () => {
   })
 
   it('says that a host cannot be reached, which is no fault', async () => {
-    proxy.stand((_, response) => !!response.destroy())
+    proxy.intercept((_, response) => !!response.destroy())
 
     const report = await audit()
 

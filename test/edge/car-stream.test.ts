@@ -13,7 +13,7 @@ import { randomBytes } from '../requests/random-bytes.ts'
 
 const MIB = 1024 * 1024
 /** Over the bounds below. `npm run test:soak` sends 2048; the bounds are the same. */
-const LEAVES = Number(process.env['TIDEPOOL_CAR_MIB'] ?? 256)
+const LEAVES = Number(process.env['TIDEPOOL_CAR_MIB'] ?? 128)
 const TIMEOUT_MS = 60_000 + LEAVES * 1000
 
 /** What all requests together may hold on their way into the store. */
@@ -24,7 +24,7 @@ const WRITE_BUDGET_BYTES = 48 * MIB
  * their way out, whatever their size. Measured: 567 MiB for 6 GiB in, and 30 MiB more for 18 GiB out.
  */
 const RESIDENT_IN_BYTES = 768 * MIB
-const GROWTH_OUT_BYTES = 192 * MIB
+const GROWTH_OUT_BYTES = 96 * MIB
 /** How often the growth is looked at on the way. */
 const LOOK_EVERY_BYTES = 32 * MIB
 const isLinux = process.platform === 'linux'

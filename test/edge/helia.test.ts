@@ -92,7 +92,7 @@ async function call(path: string, init: RequestInit = {}): Promise<string> {
   return text
 }
 
-/** The first line that is not empty: an empty one says that the subscription stands. */
+/** The first line that is not empty: an empty one confirms the subscription. */
 async function nextLine(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<string> {
   for (let text = ''; ; ) {
     const { done, value } = (await reader?.read()) ?? { done: true }

@@ -1,7 +1,10 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { withKey } from '../../edge/local/key-file.ts'
+import { readSettings } from '../../edge/local/settings.ts'
 import { formatAuthorizations } from '../../src/access/authorizations.ts'
+import keyFixtures from '../fixtures/keys/keys.json' with { type: 'json' }
 import { AUTHORIZATIONS, headersOf } from '../requests/access-matrix.ts'
 import { file, form } from '../requests/form.ts'
 import { runStarter, temporaryFolder } from './run-starter.ts'
@@ -11,6 +14,14 @@ const SECRETS = headersOf(
   '',
 )
 const KEY_FILE = 'key-encryption-key'
+
+/** A private key that is public, in the network's form. */
+const RSA = new Uint8Array(
+  Buffer.from(
+    keyFixtures.reference.find(({ file }) => file.includes('rsa2048'))?.privateKeyProtobufHex ?? '',
+    'hex',
+  ),
+)
 
 async function start(dataFolder: string, environment: Readonly<Record<string, string>> = {}) {
   const API_AUTHORIZATIONS = formatAuthorizations(AUTHORIZATIONS)
@@ -31,51 +42,61 @@ async function start(dataFolder: string, environment: Readonly<Record<string, st
   }
 }
 
-it('npm start keeps keys from start to start, and a rotated identity too', async () => {
+/** A node with other keys than its own: three starts, each of which shows more than one fact. */
+it('npm start keeps keys and a rotated identity, and serves without the key of its keys', async () => {
   const dataFolder = temporaryFolder()
+  const keyFile = join(dataFolder, KEY_FILE)
   const first = await start(dataFolder)
-  expect(statSync(join(dataFolder, KEY_FILE)).mode & 0o777).toBe(0o600)
-  const { Id } = await first.json('key/gen?arg=rsa&type=rsa')
+  expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+  const { Id } = await first.json('key/import?arg=rsa', form(file('rsa', RSA)))
   await first.json('key/gen?arg=ed25519')
   const signed = await first.sign('ed25519')
   const exported = await first.call('key/export?arg=rsa', { headers: SECRETS })
-  expect(new Uint8Array(await exported.arrayBuffer()).subarray(0, 2)).toEqual(Uint8Array.of(8, 0))
+  expect(new Uint8Array(await exported.arrayBuffer())).toEqual(RSA)
   expect((await first.call('key/rotate?oldkey=old', { headers: SECRETS })).status).toBe(200)
   const { ID } = await first.json('id')
   const keys = await first.json('key/list')
   await first.stop()
+  const lost = readFileSync(keyFile, 'utf8').trim()
 
+  writeFileSync(keyFile, 'nonsense')
   const second = await start(dataFolder)
-
   expect(await second.json('key/list')).toEqual(keys)
+  expect((await second.sign('ed25519')).Message).toMatch(
+    /^Cannot use secret of this node: .*KEY_ENCRYPTION_KEY/,
+  )
+  expect((await second.call('add', form(file('a', 'a')))).status).toBe(200)
+  await second.stop()
+
+  const third = await start(dataFolder, { KEY_ENCRYPTION_KEY: lost })
+  expect(await third.json('key/list')).toEqual(keys)
   expect(keys.Keys.map(({ Name }: { Name: string }) => Name)).toEqual(['self', 'ed25519', 'old', 'rsa'])
-  expect((await second.json('id')).ID).toBe(ID)
-  expect(await second.sign('ed25519')).toEqual(signed)
-  expect((await second.sign('rsa')).Key.Id).toBe(Id)
-  expect((await second.sign('old')).Signature).toMatch(/^u/)
+  expect((await third.json('id')).ID).toBe(ID)
+  expect(await third.sign('ed25519')).toEqual(signed)
+  expect((await third.sign('rsa')).Key.Id).toBe(Id)
+  expect((await third.sign('old')).Signature).toMatch(/^u/)
 })
 
-it('npm start serves without the key of its keys, and says so where one is used', async () => {
-  const dataFolder = temporaryFolder()
-  const first = await start(dataFolder)
-  await first.json('key/gen?arg=a')
-  const keys = await first.json('key/list')
-  await first.stop()
-  const lost = readFileSync(join(dataFolder, KEY_FILE), 'utf8')
+describe('withKey()', () => {
+  it('makes the key of a data folder once, and reads it from then on', () => {
+    const settings = { ...readSettings({}), dataFolder: temporaryFolder() }
+    const keyFile = join(settings.dataFolder, KEY_FILE)
 
-  for (const [state, change] of [
-    ['gone', () => rmSync(join(dataFolder, KEY_FILE))],
-    ['damaged', () => writeFileSync(join(dataFolder, KEY_FILE), 'nonsense')],
-  ] as const) {
-    change()
-    const node = await start(dataFolder)
-    expect(await node.json('key/list'), state).toEqual(keys)
-    expect((await node.sign('a')).Message, state).toMatch(
-      /^Cannot use secret of this node: .*KEY_ENCRYPTION_KEY/,
-    )
-    expect((await node.call('add', form(file('a', 'a')))).status, state).toBe(200)
-    await node.stop()
-  }
-  const again = await start(dataFolder, { KEY_ENCRYPTION_KEY: lost.trim() })
-  expect((await again.sign('a')).Signature).toMatch(/^u/)
+    const made = withKey(settings)
+    expect(withKey(settings)).toEqual(made)
+    expect(readFileSync(keyFile, 'utf8')).toBe(`${made.variables.KEY_ENCRYPTION_KEY}\n`)
+    rmSync(keyFile)
+    expect(withKey(settings)).not.toEqual(made)
+    writeFileSync(keyFile, '')
+    expect(withKey(settings).variables.KEY_ENCRYPTION_KEY).toMatch(/^[\w+/]{43}=$/)
+  })
+
+  it('leaves one that the owner has set', () => {
+    const settings = {
+      ...readSettings({ KEY_ENCRYPTION_KEY: `${'A'.repeat(43)}=` }),
+      dataFolder: '/proc/tidepool',
+    }
+
+    expect(withKey(settings)).toEqual(settings)
+  })
 })

@@ -30,7 +30,7 @@ const LIES: readonly Bytes[] = [
   ['a length beyond 64 bits', `Content-Length: ${'9'.repeat(40)}`, BODY],
   ['two lengths', 'Content-Length: 5\r\nContent-Length: 400', BODY],
   ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked', chunk(BODY.slice(0, -20))],
-  ['a coding nobody knows', 'Transfer-Encoding: identity, chunky', BODY],
+  ['an unknown coding', 'Transfer-Encoding: identity, chunky', BODY],
   ['a chunk cut short', 'Transfer-Encoding: chunked', chunk(BODY).slice(0, -30)],
   ['a chunk that says more than it has', 'Transfer-Encoding: chunked', `ffff\r\n${BODY}\r\n0\r\n\r\n`],
   ['a chunk that says less than it has', 'Transfer-Encoding: chunked', `5\r\n${BODY}\r\n0\r\n\r\n`],
@@ -54,7 +54,7 @@ const NO_REQUESTS: readonly Bytes[] = [
   ['a start of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
 ].map(([name = '', sent = '']) => ({ name, sent, answered: /^$|^HTTP\/1\.1 (4\d\d|50[15]) / }))
 
-describe('bytes that lie about themselves', () => {
+describe('bytes with a wrong length', () => {
   let workerd: RunningWorkerd
   const send: Send = (target, init) => fetch(new URL(`${target}`, workerd.url), init)
 

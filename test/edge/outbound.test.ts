@@ -40,7 +40,7 @@ describe('what a node at the edge may ask others for', () => {
     expect(refusal('audit', HOSTS.healing)).toBe('AUDIT_HOSTS of this node does not name its host')
   })
 
-  it('asks nobody where no host is named', () => {
+  it('makes no request where no host is named', () => {
     const none = useSections(parseConfig({})).outbound
 
     for (const purpose of PURPOSES) {

@@ -24,7 +24,7 @@ describe('readCache()', () => {
     },
   )
 
-  it('gives what is there after a change', () => {
+  it('gives the new value after a change', () => {
     const { store, reads } = counted(undefined)
     reads.get(KEY)
 

@@ -10,7 +10,7 @@ import { type RunningWorkerd, startWorkerd } from '../hosts/start-workerd.ts'
 import { type FormPart, file, streamedForm } from '../requests/form.ts'
 import { expectedRoot } from '../web/expected-root.ts'
 
-const FOLDER = join(import.meta.dirname, '../../node_modules/typescript')
+const FOLDER = join(import.meta.dirname, '../../node_modules/multiformats')
 
 /** An installed package, as it is on disk: in over HTTP, and back by every way there is. */
 describe('a real folder through workerd', () => {

@@ -83,7 +83,7 @@ describe('readSettings()', () => {
   }
 
   for (const host of ['0.0.0.0', '::', '192.168.1.7', 'node.example', '127.0.0.1.example', '127.1']) {
-    it(`refuses ${host} while nobody has a token`, async () => {
+    it(`refuses ${host} while there is no token`, async () => {
       const { authorization } = await makeToken({
         random: seededRandom(1),
         name: 'laptop',

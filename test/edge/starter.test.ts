@@ -9,7 +9,7 @@ import { workerOptions } from '../../edge/local/worker-options.ts'
 import { isRunning, NODE, PROJECT, recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
 
 describe('npm start', () => {
-  it('keeps its object in memory while nobody calls, for the runtime drops others after ten seconds', async () => {
+  it('keeps its object in memory without calls, for the runtime drops others after ten seconds', async () => {
     const object = { NODE: { unsafePreventEviction: true } }
 
     const options = separateWorkers(await workerOptions({ port: 0 }))
@@ -25,10 +25,12 @@ describe('npm start', () => {
     const page = await fetch(`${url}/`)
     const worker = await fetch(`${url}/sw.js`)
     const version = await fetch(`${url}/api/v0/version`, { method: 'POST' })
+    const { diskinfo } = await (await fetch(`${url}/api/v0/diag/sys`, { method: 'POST' })).json()
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(await page.text()).toContain('<title>')
     expect(worker.headers.get('content-type')).toContain('text/javascript')
     expect(await version.json()).toMatchObject({ System: 'workerd/edge' })
+    expect(diskinfo.free_space).toBeGreaterThan(0)
     kill('SIGTERM')
     expect(await ended).toBe(0)
   })

@@ -29,7 +29,7 @@ describe('the Worker', () => {
     }
   })
 
-  it('is closed until its host says that it stands on loopback', async () => {
+  it('is closed until its host says that it is on loopback', async () => {
     const url = await serve({ bindings: { ACCESS: 'closed' } })
 
     const response = await fetch(new URL('/api/v0/version', url), { method: 'POST' })
@@ -37,7 +37,7 @@ describe('the Worker', () => {
     expect(response.status).toBe(403)
   })
 
-  it('lets nobody show its page in a frame', async () => {
+  it('lets no page show it in a frame', async () => {
     const url = await serve({})
 
     const page = await fetch(url)

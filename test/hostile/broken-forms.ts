@@ -11,7 +11,7 @@ export interface BrokenForm {
 const TYPE = 'multipart/form-data; boundary=b'
 const HEAD = 'Content-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
 
-/** `{}` stands for the name of the file argument. */
+/** `{}` is replaced by the name of the file argument. */
 const NO_PART = "file argument '{}' is required"
 const EOF = 'multipart: NextPart: EOF'
 const TOO_LONG = 'multipart: the headers of a part are too long'

@@ -1,6 +1,6 @@
 import { chunkedFile, directory, rawFile, type StoredTree } from '../requests/stored-tree.ts'
 
-/** A file of one leaf, 2^levels times. Its blocks stand in the tree once. */
+/** A file of one leaf, 2^levels times. Its blocks are stored once. */
 export async function foldedFile(levels: number, leaf = 'x'): Promise<StoredTree> {
   let tree = await rawFile(leaf)
   for (let level = 0; level < levels; level += 1) {

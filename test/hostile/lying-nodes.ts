@@ -88,7 +88,7 @@ export const NO_NODES: readonly LyingNode[] = await Promise.all(
   }).map(([name, bytes]) => liar(name, bytes, PROTO)),
 )
 
-/** Nodes that are no files, or lie of their files. */
+/** Nodes that are no files, or have wrong fields. */
 export const NO_FILES: readonly LyingNode[] = await Promise.all([
   liar('no bytes', [], PROTO),
   liar('no Data', link({}), PROTO),

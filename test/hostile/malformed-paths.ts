@@ -1,4 +1,4 @@
-/** A text that is no path, and the reason that stands behind `invalid path "<text>": `. */
+/** A text that is no path, and the reason that follows `invalid path "<text>": `. */
 export type MalformedPath = readonly [text: string, reason: string | RegExp]
 
 const SHORT = 'cid too short'

@@ -3,7 +3,7 @@ export type SentName = readonly [sent: string, path: string | undefined]
 
 const LONG = 'n'.repeat(10_000)
 
-/** Sent as they are, in UTF-8. Spec gap: what is no URL encoding is taken as it stands. */
+/** Sent as they are, in UTF-8. Spec gap: what is no URL encoding is taken as it is. */
 export const NAMES: readonly SentName[] = [
   ['a', 'a'],
   ['../a', 'a'],

@@ -8,7 +8,7 @@ const RAW = 0x55
 const SHA2_256 = 0x12
 const IDENTITY = 0
 
-/** Functions that do not resist collisions, or that nobody knows. */
+/** Functions that do not resist collisions, or that are unknown. */
 const WEAK_CODES = [
   ...[0x01, 0x0f, 0x18, 0x1f, 0x21, 0x22, 0x23, 0x31, 0x32, 0x55, 0x70, 0x71, 0xd4, 0xd5, 0x0132],
   ...[0x1012, 0x1052, 0x1053, 0x1100, 0x534d, 0xb201, 0xb213, 0xb241, 0xb253, 0xb261, 0xf101, 0x300000],
@@ -34,7 +34,7 @@ export const NO_FILE_CODECS: readonly RefusedCid[] = [
   ...[0x0129, 0x0200, 0x0201, 0x0300, 0xd000, 0xf101, 0x300000, 0x3fffffff, 2 ** 40, Number.MAX_SAFE_INTEGER],
 ].map((codec): RefusedCid => [cidText(SHA2_256, 32, codec), 'unrecognized node type'])
 
-/** What is sound, and held by nobody. */
+/** Valid CIDs of blocks that no node has. */
 export const ABSENT_CIDS: readonly RefusedCid[] = [
   CID.createV0(Digest.create(SHA2_256, bytes(32))).toString(),
   cidText(SHA2_256, 32),

@@ -7,7 +7,7 @@ export interface StandIn {
   /** Paths that were asked for, in their order. */
   readonly asked: readonly string[]
   /** Lets `between` answer; what it leaves goes on to the target. */
-  stand(between: Between): void
+  intercept(between: Between): void
   /** Ends it and every connection to it. */
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function startProxy(target: string): Promise<StandIn> {
   return {
     url: `http://127.0.0.1:${port}/`,
     asked,
-    stand(next) {
+    intercept(next) {
       between = next
     },
     async stop() {

@@ -18,12 +18,6 @@ export const suiteExceptions: readonly SuiteException[] = [
       'A service worker cannot be reached by others, and leaves /pins to the server: call-rules.browser.test.ts holds that.',
   },
   {
-    suite: 'test/suite/bad-input-options.test.ts',
-    host: 'web',
-    reason:
-      'The core reads options, in thousands of requests here: memory and edge send all of them, and each other suite some through a service worker.',
-  },
-  {
     suite: 'test/suite/mount.test.ts',
     host: 'web',
     reason: 'A page sees no redirect, and follows it instead: mount.browser.test.ts does.',

@@ -19,7 +19,7 @@ export const send: Send = async (target, init) => {
 
 /**
  * The runtime closes a connection that was idle for five seconds. A process that was busy itself meanwhile does not
- * know yet, and sends on it: such a request has reached nobody, and one without a body can be sent again.
+ * know yet, and sends on it: such a request has not arrived, and one without a body can be sent again.
  */
 async function fetchAgain(address: URL, init: SendInit | undefined): Promise<Response> {
   try {

@@ -6,7 +6,7 @@ interface ServedFile {
 /**
  * A server of files for tests. `PUT` and `DELETE` at `/ranged/<name>` change them. The first segment says how they are
  * read: `/ranged` by ranges with an entity tag, `/plain` whole only, `/redirect` by way of another address,
- * `/away` by way of a host that nobody has allowed, `/broken` with a 500, `/packed` as if they were compressed.
+ * `/away` by way of a host that is not allowed, `/broken` with a 500, `/packed` as if they were compressed.
  */
 export function fileServer(): (request: Request) => Promise<Response> {
   const files = new Map<string, ServedFile>()

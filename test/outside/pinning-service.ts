@@ -77,7 +77,7 @@ function failure(status: number, reason: string, details: string): Response {
   return Response.json({ error: { reason, details } }, { status })
 }
 
-/** How a service can answer that nobody should rely on. */
+/** Answers of a service that is not reliable. */
 const MISBEHAVIOURS: Readonly<Record<string, Service>> = {
   garbage: () => new Response('<html>'),
   redirect: () => new Response(null, { status: 302, headers: { Location: '/pinning/good/pins' } }),

@@ -3,7 +3,7 @@ import { makeToken } from '../../src/access/tokens.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 import type { AnyCommand } from '../../src/rpc/declare/command.ts'
 
-/** Where a node stands. */
+/** The place of a node. */
 export type Stance = 'loopback' | 'deployment' | 'closed' | 'service worker'
 
 /** The `Host` that is asked for. */

@@ -26,7 +26,7 @@ export interface CalendarAnswer {
   readonly body: CalendarBody
 }
 
-/** Sends one request to the calendar of the host under test; `path` is what stands below its root. */
+/** Sends one request to the calendar of the host under test; `path` is below its root. */
 export async function calendar(
   path: string,
   { as = 'editor', method, body, headers = {} }: CalendarCall = {},

@@ -71,7 +71,7 @@ export interface GatewayCase {
 /** The groups whose cases are sent to hosts of their own, those of domain names left out. */
 export const HOST_GROUPS: readonly string[] = ['subdomain', 'subdomain-listing', 'subdomain-ipns']
 
-/** A case with the host that stands for a gateway with subdomains. */
+/** A case with the host name of a gateway with subdomains. */
 export function caseAt(host: string, row: GatewayCase): GatewayCase {
   const text = JSON.stringify(row).replaceAll('{GATEWAY_HOST}', host).replaceAll('{GATEWAY_SCHEME}', 'http')
   return JSON.parse(text) as GatewayCase

@@ -1,6 +1,6 @@
 import { send } from '#host'
 
-/** The rollapps of the suite that compares roots: whoever else writes to the ledger leaves nothing pending. */
+/** The rollapps of the suite that compares roots: no other writer of the ledger leaves anything pending. */
 export const ONE = 'suite_900001-1'
 export const TWO = 'suite_900002-1'
 

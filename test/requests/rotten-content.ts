@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What right content has in each line, and what stands in its place where storage is rotten. */
+/** What right content has in each line, and its replacement where storage is corrupt. */
 export const RIGHT = 'compresses well'
 export const WRONG = 'compresses ill!'
 

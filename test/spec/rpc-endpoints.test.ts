@@ -25,7 +25,7 @@ interface RowOption {
 const rows: readonly Row[] = endpoints
 
 /**
- * Where this node goes beyond the row, with the reason. The value is what stands in place of the row's.
+ * Where this node goes beyond the row, with the reason. The value replaces that of the row.
  */
 const BEYOND: Readonly<Record<string, Partial<Row>>> = {
   // Today's clients send the message as a file part instead of the second argument.

@@ -4,8 +4,11 @@ import { wrongAnswers } from '../hostile/hostile-request.ts'
 import { MALFORMED_PATHS } from '../hostile/malformed-paths.ts'
 import { storeState } from '../hostile/store-state.ts'
 import { expectRest } from '../requests/activity.ts'
+import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
 
 const COMMANDS = ['cat', 'get', 'ls', 'block/get', 'block/stat', 'block/rm', 'pin/add', 'pin/rm', 'pin/ls']
+/** All commands read them by one parser. */
+const SENT_TO = sampleOnHosts(COMMANDS, COMMANDS.length)
 const QUOTED_CHARACTERS = 1024
 
 describe('texts that are no paths', () => {
@@ -15,7 +18,7 @@ describe('texts that are no paths', () => {
     before = await storeState(send)
   })
 
-  it.each(COMMANDS)('are refused by %s with the reason', async (command) => {
+  it.each(SENT_TO)('are refused by %s with the reason', async (command) => {
     const requests = MALFORMED_PATHS.map(([text, reason]) => ({
       name: JSON.stringify(text.slice(0, 80)),
       path: `/api/v0/${command}?arg=${encodeURIComponent(text.toWellFormed())}`,

@@ -10,7 +10,7 @@ async function put(content: string | Uint8Array, query = '?format=raw'): Promise
   return Key
 }
 
-/** The raw CID of bytes that nobody stores. */
+/** The raw CID of bytes that no test stores. */
 const ABSENT = 'bafkreihkthe4dtqxtb3eqqu4xgypv52i6yw4a3rzmqbfsj5xzhqitc47xi'
 
 describe('POST /api/v0/block/get', () => {

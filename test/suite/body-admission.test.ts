@@ -7,7 +7,7 @@ import { file, form, streamedForm } from '../requests/form.ts'
 const LARGE_SLOTS = 6
 const BODIES = LARGE_SLOTS + 24
 
-describe('forty large bodies whose senders stand still', () => {
+describe('forty large bodies whose senders stall', () => {
   it('are read 6 at a time, hold up no small request, and are all stored once they go on', async () => {
     const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>()
     async function* content(seed: number): AsyncGenerator<Uint8Array> {

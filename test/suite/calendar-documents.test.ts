@@ -148,7 +148,7 @@ function operationsOf(document: CalendarBody): readonly Operation[] {
   )
 }
 
-/** Whether a route takes the method; what is sent changes nothing, since it is incomplete or of nobody. */
+/** Whether a route takes the method; a request changes nothing, since it is incomplete or anonymous. */
 async function isServed(method: string, path: string): Promise<boolean> {
   const { body } = await calendar(path.replace('{id}', '99999999').replace('{slug}', 'no-such-slug'), {
     method,

@@ -10,7 +10,7 @@ const ADDS = 20
 /** What all who write may hold together. */
 const BUDGET_BYTES = 48 * MIB
 /** All of them together are well over the budget. */
-const SIZE_BYTES = 4 * MIB
+const SIZE_BYTES = 3 * MIB
 
 async function* bytes(seed: number): AsyncGenerator<Uint8Array> {
   yield* randomChunks(seed, SIZE_BYTES)

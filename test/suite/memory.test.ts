@@ -7,10 +7,10 @@ import { countEqual, randomChunks } from '../requests/random-bytes.ts'
 import { removeContent } from '../requests/remove-content.ts'
 
 const MIB = 1024 * 1024
-/** What all requests together may hold. */
-const BOUND_BYTES = 64 * MIB
+/** What all requests together may hold on their way into the store. */
+const BOUND_BYTES = 48 * MIB
 /** The host in memory keeps what it stores in this process: a smaller body asks the same questions. */
-const BODY = { seed: 300, sizeBytes: host === 'memory' ? 48 * MIB : BOUND_BYTES + 16 * MIB }
+const BODY = { seed: 300, sizeBytes: host === 'memory' ? 16 * MIB : BOUND_BYTES + 2 * MIB }
 const TIMEOUT_MS = 180_000
 
 /** A body of random bytes which never exists as a whole. */

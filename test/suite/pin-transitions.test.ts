@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '#host'
+import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
 import { chunkedFile, rawFile, storeBlocks } from '../requests/stored-tree.ts'
 
 const post = (path: string) => send(`/api/v0/${path}`, { method: 'POST' })
@@ -94,7 +95,8 @@ function expected(state: State, above: string) {
 }
 
 describe('the kinds of pins', () => {
-  it.each(AFTER)('%s, %s: %j', async (before, act, after) => {
+  // The rows of pins are the core's: the other hosts have one of each act.
+  it.each(sampleOnHosts(AFTER, 5))('%s, %s: %j', async (before, act, after) => {
     const { cid, above } = await given(before, `${before} ${act}`)
 
     const response = await post(`${act}&arg=${cid}`)

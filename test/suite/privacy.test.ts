@@ -3,7 +3,7 @@ import { send } from '#host'
 import { followLog, type LogLine } from '../requests/follow-log.ts'
 import { file, form } from '../requests/form.ts'
 
-/** Planted wherever a secret may stand. */
+/** Planted in every place of a secret. */
 const MARKER = 'planted-marker-5e1f'
 
 const post = (path: string, init: RequestInit = {}) => send(`/api/v0/${path}`, { method: 'POST', ...init })

@@ -3,6 +3,9 @@ import { send } from '#host'
 import { file, form } from '../requests/form.ts'
 import { chunkedFile, rawFile, storeBlocks } from '../requests/stored-tree.ts'
 
+/** Blocks enough for several of the batches in which they are removed. */
+const MANY = 100
+
 const post = (path: string) => send(`/api/v0/${path}`, { method: 'POST' })
 const isHeld = async (cid: unknown) => (await post(`block/stat?arg=${cid}`)).status === 200
 
@@ -77,7 +80,7 @@ describe('POST /api/v0/repo/gc', () => {
 
   it('keeps what is added while it runs, also what was garbage when it began', async () => {
     const again = await rawFile('gc, garbage that is added again')
-    await storeBlocks(send, [...again.blocks, ...(await garbage('beside', 400))])
+    await storeBlocks(send, [...again.blocks, ...(await garbage('beside', MANY))])
     const collecting = await post('repo/gc')
     const reader = collecting.body?.getReader()
     await reader?.read()
@@ -93,7 +96,7 @@ describe('POST /api/v0/repo/gc', () => {
   })
 
   it('can be left halfway: the next one removes the rest', async () => {
-    const loose = await garbage('halfway', 400)
+    const loose = await garbage('halfway', MANY)
     await storeBlocks(send, loose)
 
     const reader = (await post('repo/gc')).body?.getReader()

@@ -13,7 +13,7 @@ beforeAll(async () => {
   hello = (await added.json()).Hash
 })
 
-/** POST with arguments and options as they stand in an address. */
+/** POST with arguments and options as they are in a URL. */
 const call = (target: string) => send(`/api/v0/${target}`, { method: 'POST' })
 
 async function refusal(response: Response) {

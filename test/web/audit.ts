@@ -15,13 +15,27 @@ export function audit(): string[] {
     if (length > 1) faults.push(`${length} elements are #${id}`)
   }
 
+  const levels = seen.flatMap(({ localName }) => (/^h[1-6]$/.test(localName) ? [Number(localName[1])] : []))
+  for (const [at, level] of levels.entries()) {
+    if (level > (levels[at - 1] ?? level) + 1)
+      faults.push(`a heading of level ${level} follows ${levels[at - 1]}`)
+  }
+  const regions = seen.filter((element) => element.matches('[role="region"], nav, aside'))
+  for (const [name, { length }] of Map.groupBy(regions, (each) => `${each.localName} ${each.ariaLabel}`)) {
+    if (length > 1) faults.push(`${length} regions are called "${name}"`)
+  }
+  for (const element of seen) {
+    if (element.matches('th:empty, img:not([alt])')) faults.push(`${nameOf(element)} says nothing`)
+  }
+
   for (const control of seen.filter((element) =>
     element.matches('a[href], button, input, select, textarea, summary'),
   )) {
     const isQuiet = control.matches('.quiet, .skip')
     // A label around a control is hit for it.
     const { width, height } = (control.closest('label') ?? control).getBoundingClientRect()
-    const isInline = control.matches('p a, .guide :is(li, td) a')
+    // Phones show no events in the cells of a public month: there a day leads to its events.
+    const isInline = control.matches('p a, .guide :is(li, td) a, .busy li a')
     if (!isQuiet && !isInline && Math.min(width, height) < 32) {
       faults.push(`${nameOf(control)} is ${width} by ${height} px`)
     }

@@ -121,7 +121,7 @@ async function sequenceOf({ post }: EdgeNode, record: ArrayBuffer): Promise<numb
 }
 
 it('saves a backup where the browser has no dialog for new files, and says that a file is none', async () => {
-  const { page } = await browser.open({ at: '#settings' })
+  const { page } = await browser.openAgain({ at: '#settings' })
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

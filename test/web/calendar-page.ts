@@ -7,7 +7,7 @@ export async function openCalendar(
   options: Pick<OpenOptions, 'extras'> = {},
 ): Promise<Opened> {
   const profile = { timezoneId: 'Europe/Berlin', locale: 'en-GB' }
-  const opened = await browser.open({ at: '#calendar/month/2027-04-12', profile, ...options })
+  const opened = await browser.openAgain({ at: '#calendar/month/2027-04-12', profile, ...options })
   await opened.page.getByRole('heading', { level: 1, name: 'April 2027' }).waitFor()
   return opened
 }

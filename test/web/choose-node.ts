@@ -4,7 +4,7 @@ import type { NodeChoice } from '../../web/host/node-choice.ts'
 /** Chooses a node for the origin of a page, before its first visit or while its tabs are open. */
 export async function chooseNode(page: Page, url: string, choice: Partial<NodeChoice>): Promise<void> {
   // A picture of the page's server: it has the origin, and no script that would choose by itself.
-  if (!page.url().startsWith(url)) await page.goto(`${url}icon.svg`)
+  if (!page.url().startsWith(url)) await page.goto(`${url}icon-192.png`)
   await page.evaluate(writeChoice, { access: {}, ...choice })
 }
 

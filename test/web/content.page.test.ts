@@ -36,24 +36,19 @@ describe('the page: content', () => {
   let page: Page
 
   beforeEach(async () => {
-    ;({ server, context, page } = await browser.open())
+    ;({ server, context, page } = await browser.openAgain())
   })
 
-  it('shows the CID that a dropped folder has everywhere', async () => {
-    await drop(page, [folder])
+  it('shows the CID that dropped folders have everywhere, as the importer of the ecosystem gives it', async () => {
+    const installed = join(import.meta.dirname, '../../node_modules/multiformats')
+
+    await drop(page, [folder, installed])
 
     await added(page, 'shells')
+    await added(page, 'multiformats')
     expect(await cidAt(page, '/shells')).toBe(await expectedRoot(folder))
+    expect(await cidAt(page, '/multiformats')).toBe(await expectedRoot(installed))
     expect(await page.locator('#problem').isVisible()).toBe(false)
-  })
-
-  it('adds an installed package as the importer of the ecosystem does', async () => {
-    const installed = join(import.meta.dirname, '../../node_modules/typescript')
-
-    await drop(page, [installed])
-
-    await added(page, 'typescript')
-    expect(await cidAt(page, '/typescript')).toBe(await expectedRoot(installed))
   })
 
   it('tells how far the node is, and stops when it is told to', async () => {

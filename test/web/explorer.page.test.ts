@@ -14,7 +14,7 @@ describe('the page: explorer', () => {
   let page: Page
 
   beforeEach(async () => {
-    ;({ server, page } = await browser.openAgain('#explorer'))
+    ;({ server, page } = await browser.openAgain({ at: '#explorer' }))
     await page.locator('#served-count').waitFor()
   })
 

@@ -11,7 +11,7 @@ describe('the files of the page', () => {
   let page: Page
 
   beforeEach(async () => {
-    const opened = await browser.open({ behind: smallPinService() })
+    const opened = await browser.openAgain({ behind: smallPinService() })
     url = opened.server.url
     page = opened.page
     await page.locator('#files-empty').waitFor()
@@ -77,6 +77,7 @@ describe('the files of the page', () => {
     await open('Tides')
     await addFiles('Low tide.txt')
     await addFiles('Low tide.txt')
+    await added(page, 'Low tide (2).txt')
     expect(await names()).toEqual(['Low tide (2).txt', 'Low tide.txt'])
     await page.goto(`${url}#content`)
     await open('Tides').then(() => page.goBack())
@@ -144,9 +145,11 @@ describe('the files of the page', () => {
     await page.getByRole('button', { name: 'Show 29 B' }).click()
     expect(await page.locator('.preview iframe').getAttribute('src')).toBe(inTab)
     expect(await page.evaluate(readHeaders, inTab ?? '')).toEqual(['application/pdf', 'nosniff'])
+    expect(await page.evaluate(isLeftUnasked)).toBe(false)
     await page.keyboard.press('Escape')
     await page.locator('.preview').waitFor({ state: 'detached' })
 
+    expect(await page.evaluate(isLeftUnasked)).toBe(true)
     expect(page.url()).toBe(`${url}#content`)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('quay.pdf')
     expect(await page.evaluate(() => 'hit' in window)).toBe(false)
@@ -195,17 +198,17 @@ describe('the files of the page', () => {
     await done(`Made the folder “${name}”`)
   }
   const addFiles = async (...files: readonly string[]) => {
-    const before = await names()
     await page
       .locator('#choose-files')
       .setInputFiles(files.map((name) => ({ name, mimeType: '', buffer: Buffer.from('x') })))
-    await page.waitForFunction(
-      (count) => document.querySelectorAll('#files .file').length === count,
-      before.length + files.length,
-    )
-    await page.locator('#progress').waitFor({ state: 'hidden' })
+    for (const name of files) await added(page, name)
   }
 })
+
+/** False while the browser would ask before the page is left. */
+function isLeftUnasked(): boolean {
+  return dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
 
 /** What decides how a browser shows content. */
 async function readHeaders(path: string): Promise<(string | null)[]> {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runningBrowser } from './open-page.ts'
+import { runningBrowser } from './running-browser.ts'
 import { stateOf, VICTIMS, type Victim } from './victims.ts'
 
 let browser: Browser
@@ -12,7 +12,7 @@ beforeAll(async () => {
 const SCRIPT = 'document.documentElement.setAttribute("data-ran", self.origin)'
 const XHTML = 'xmlns="http://www.w3.org/1999/xhtml"'
 
-/** Stored in the node by whoever wants to; each is a document that runs a script. */
+/** Stored in the node by any caller; each is a document that runs a script. */
 const FILES = {
   'page.html': `<!doctype html><title>x</title><script>${SCRIPT}</script>`,
   'picture.svg': `<svg xmlns="http://www.w3.org/2000/svg"><script>${SCRIPT}</script></svg>`,

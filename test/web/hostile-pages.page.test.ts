@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runningBrowser } from './open-page.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
+import { runningBrowser } from './running-browser.ts'
 import { stateOf, VICTIMS, type Victim, watchAttacks } from './victims.ts'
 
 let browser: Browser

@@ -6,7 +6,7 @@ const browser = testBrowser()
 
 describe('the page by the keyboard alone', () => {
   it('adds, opens, renames, removes and undoes, then runs a command and comes back', async () => {
-    const { context, page } = await browser.open()
+    const { context, page } = await browser.openAgain()
     const { press, tabTo, type } = keyboard(page)
     const file = { name: 'tide.txt', mimeType: 'text/plain', buffer: Buffer.from('it comes back') }
     page.on('filechooser', (chooser) => chooser.setFiles(file))
@@ -99,7 +99,7 @@ async function focused(page: Page): Promise<string> {
 }
 
 /**
- * What has the focus, by its name, which is empty for the page itself; and whether it, or the label that stands
+ * What has the focus, by its name, which is empty for the page itself; and whether it, or the label that is shown
  * for it, is outlined and in sight.
  */
 function focusNow(): { readonly name: string; readonly isSeen: boolean } {

@@ -16,7 +16,7 @@ const browser = testBrowser()
 
 describe('the page: an audit over the network', () => {
   async function open(behind: Behind): Promise<{ readonly page: Page; readonly origin: string }> {
-    const { page, server } = await browser.open({ at: '#ledger', behind })
+    const { page, server } = await browser.openAgain({ at: '#ledger', behind })
     await page.locator('#records[aria-busy="false"]').waitFor()
     return { page, origin: new URL(server.url).origin }
   }
@@ -106,7 +106,7 @@ describe('the page: an audit over the network', () => {
   })
 
   it('says when a server that cannot be reached can be audited', async () => {
-    const { page, server } = await browser.open({ at: '#ledger' })
+    const { page, server } = await browser.openAgain({ at: '#ledger' })
     await page.locator('#badge[data-state="online"]').waitFor()
     await page.locator('#records[aria-busy="false"]').waitFor()
     await server.stop()

@@ -32,7 +32,7 @@ interface Visit {
   readonly page: Page
   /** Goes on to a place in the page, by what follows its root: `#explorer`. */
   go(at: string): Promise<void>
-  /** Looks at what is there now, which is called `what`. */
+  /** Checks the current view, which is called `what`. */
   look(what: string): Promise<void>
 }
 
@@ -49,7 +49,7 @@ describe('the looks of the page', () => {
     ['settings', visitSettings],
     ['help', visitHelp],
   ])('%s can be read, named and hit on a phone and on a desktop, light and dark', async (part, visit) => {
-    const { server, page } = await browser.open({ at: `#${part}`, profile: PHONE })
+    const { server, page } = await browser.openAgain({ at: `#${part}`, profile: PHONE })
     const wear = await wardrobe(page)
     const faults: Record<string, string[]> = {}
 
@@ -70,7 +70,7 @@ describe('the looks of the page', () => {
   })
 
   it('what is told to a mouse alone can be read too', async () => {
-    const { page } = await browser.open({ at: '#content', profile: { viewport: LOOKS.desktop } })
+    const { page } = await browser.openAgain({ at: '#content', profile: { viewport: LOOKS.desktop } })
     await page.locator('#storage-blocks', { hasText: 'block' }).waitFor()
 
     expect(await page.locator('.for-mouse:visible').count()).toBeGreaterThan(0)
@@ -122,6 +122,14 @@ async function visitContent({ page, go, look }: Visit): Promise<void> {
   await page.getByRole('menuitem', { name: 'Move to' }).click()
   await page.getByText('No folders in here.').or(page.locator('.folders button')).first().waitFor()
   await look('dialog')
+  await page.keyboard.press('Escape')
+  await fromMenu(page, 'Tides', 'Share')
+  await page.locator('.qr').waitFor()
+  await look('share')
+  await page.keyboard.press('Escape')
+  await page.locator('#node').selectOption({ label: 'Another node…' })
+  await page.locator('#node-url').waitFor()
+  await look('another-node')
   await page.keyboard.press('Escape')
   await go('#content/notes.txt')
   await page.locator('.preview pre').waitFor()
@@ -190,6 +198,11 @@ async function visitCalendar({ page, go, look }: Visit): Promise<void> {
   await page.getByRole('link', { name: 'Edit' }).click()
   await heading('Edit Low tide walk')
   await look('event-form')
+  await go('events/month/2027-04/')
+  await look('public-month')
+  await go('event/low-tide-walk/')
+  await heading('Low tide walk')
+  await look('public-event')
 }
 
 async function visitLedger({ page, look }: Visit): Promise<void> {
@@ -236,6 +249,8 @@ async function visitHelp({ page, go, look }: Visit): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Run a node of your own' }).click()
   await page.getByRole('heading', { name: 'Run a node of your own', level: 1 }).waitFor()
   await look('guide')
+  await go('help/edge-deployer/')
+  await look('tables')
   await go('help/settings/')
   await look('reference')
 }

@@ -11,7 +11,7 @@ describe('the page: names', () => {
   let page: Page
 
   beforeEach(async () => {
-    ;({ page } = await browser.open({ at: '#names' }))
+    ;({ page } = await browser.openAgain({ at: '#names' }))
     await page.locator('#names-own[aria-busy="false"]').waitFor()
   })
 

@@ -11,7 +11,7 @@ describe('the parts of the page', () => {
   let page: Page
 
   beforeEach(async () => {
-    const opened = await browser.open({ at: '#explorer' })
+    const opened = await browser.openAgain({ at: '#explorer' })
     url = opened.server.url
     page = opened.page
     await heading('Explorer')

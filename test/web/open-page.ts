@@ -1,17 +1,8 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright'
-import { afterAll, onTestFinished } from 'vitest'
-import { browserArguments } from '../browser/browser-arguments.ts'
-import { findChromium } from '../browser/find-chromium.ts'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { onTestFinished } from 'vitest'
 import { type Behind, type Extra, type PageServer, startPageServer } from './page-server.ts'
-
-/** How many times slower than this machine the scripts of pages run. */
-const SLOWDOWN = Number(process.env['TIDEPOOL_SLOWDOWN'] ?? 1)
+import { newProfile, runningBrowser } from './running-browser.ts'
+import { openAgain } from './visited-profile.ts'
 
 export interface OpenOptions {
   /** What follows the root of the server: `#explorer`. */
@@ -35,23 +26,18 @@ export interface Opened {
 export interface TestBrowser {
   /** A browser profile with nothing in it, until the test is over. */
   profile(options?: BrowserContextOptions): Promise<BrowserContext>
-  /** The built page, from a server of its own and in a profile of its own, until the test is over. */
+  /** The built page at its first visit: from a server of its own and in a profile of its own, until the test is over. */
   open(options?: OpenOptions): Promise<Opened>
   /**
-   * The built page in the one profile of a file of tests, whose service worker runs already: a third of the time of
-   * {@link open}. For tests that mind nothing of what the others have stored.
+   * The built page in a profile that has visited it before, and whose storage is empty: the service worker is
+   * installed and runs. Takes less than half of the time of {@link open}, since profile and server serve all tests of
+   * a process. The test may stop the server; what it sets for its profile, but for permissions, it must undo.
    */
-  openAgain(at: string): Promise<Opened>
+  openAgain(options?: OpenOptions): Promise<Opened>
 }
 
 /** To be called once, at the top of a file of tests. */
 export function testBrowser(): TestBrowser {
-  let shared: Promise<Omit<Opened, 'page'>> | undefined
-  afterAll(async () => {
-    const { server, context } = (await shared) ?? {}
-    await context?.close()
-    await server?.stop()
-  })
   const profile = async (options?: BrowserContextOptions) => {
     const context = await newProfile(await runningBrowser(), options)
     onTestFinished(() => context.close())
@@ -67,52 +53,6 @@ export function testBrowser(): TestBrowser {
       await page.goto(server.url + at)
       return { server, context, page }
     },
-    async openAgain(at) {
-      shared ??= openShared()
-      const { server, context } = await shared
-      const page = await context.newPage()
-      onTestFinished(() => page.close())
-      await page.goto(server.url + at)
-      return { server, context, page }
-    },
-  }
-}
-
-async function openShared(): Promise<Omit<Opened, 'page'>> {
-  const [server, browser] = await Promise.all([startPageServer(), runningBrowser()])
-  return { server, context: await newProfile(browser) }
-}
-
-let running: Promise<Browser> | undefined
-
-/** The Chromium of this process, which ends with it: test files that share a process share it. */
-export function runningBrowser(): Promise<Browser> {
-  running ??= launch()
-  return running
-}
-
-/** With a locale of its own: without one it cannot open files whose names are not ASCII. */
-async function launch(): Promise<Browser> {
-  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
-  const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments, env })
-  browser.once('disconnected', () => {
-    running = undefined
-  })
-  return browser
-}
-
-/** A browser profile with nothing in it, whose pages are as slow as this run wants them. */
-export async function newProfile(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext(options)
-  if (SLOWDOWN > 1) context.on('page', (page) => void slowDown(page))
-  return context
-}
-
-async function slowDown(page: Page): Promise<void> {
-  try {
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  } catch {
-    // A window that closes at once has nothing to slow down.
+    openAgain,
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { equalBytes } from '../../src/codec/bytes/bytes.ts'
 import type { Block, Blockstore } from '../../src/ports/blockstore.ts'
@@ -48,6 +48,24 @@ describe('packs in files', () => {
     for (const { blockstore } of [tab, worker]) await expectHeld(blockstore, [...early, ...late])
     expect(await tab.blockstore.sweep()).toEqual(sweptOnly(0))
     expect(await tab.blockstore.totals()).toMatchObject({ blocks: 16 })
+  })
+
+  it('have a worker that ends when it has nothing to do, and starts again', async () => {
+    const name = freshName()
+    const ended = vi.spyOn(Worker.prototype, 'terminate')
+    onTestFinished(() => ended.mockRestore())
+    const { blockstore } = await openWebPorts({
+      name,
+      startPackWorker: (folder) => startPackWorker(folder, { idleMs: 0 }),
+    })
+    const [early, late] = [await numberedBlocks(8, BLOCK_BYTES), await numberedBlocks(8, BLOCK_BYTES + 1)]
+
+    await blockstore.putMany(early)
+    await expect.poll(() => ended).toHaveBeenCalledOnce()
+    await blockstore.putMany(late)
+
+    expect((await storedPacks(name)).files.size).toBe(2)
+    await expectHeld(blockstore, [...early, ...late])
   })
 
   it('are Blobs in a tab whose browser has no synchronous files', async () => {

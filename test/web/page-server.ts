@@ -28,7 +28,7 @@ export interface Extra {
   readonly body: string
 }
 
-/** A node that the server stands before, for what is not of the page; `undefined` for what it leaves to the page. */
+/** A node behind the server, for requests that are not for the page; `undefined` leaves a request to the page. */
 export type Behind = (request: Request) => Promise<Response> | undefined
 
 /** Serves the built page, and `extras` by path: whatever answers the API then is the service worker. */

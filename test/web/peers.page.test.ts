@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { testBrowser } from './open-page.ts'
 import { promiseBlocks } from './promise-blocks.ts'
 import { startDirectServer } from './start-direct-server.ts'
-import { ECHO_PROTOCOL, type Relay, startRelay } from './start-relay.ts'
+import { ECHO_PROTOCOL, startRelay } from './start-relay.ts'
 
 const LIBRARY = join(import.meta.dirname, '../../dist/lib')
 
@@ -27,17 +27,12 @@ declare global {
 }
 
 const browser = testBrowser()
-let relay: Relay
-
-beforeAll(async () => {
-  relay = await startRelay()
-})
-afterAll(() => relay?.stop())
-
 describe('a tab among peers', () => {
-  it('connects to another browser directly, whose service worker reads its content, by way of the relay alone', async () => {
+  it('connects to another browser directly, by way of the relay alone, and stays connected when that has gone', async () => {
+    const passing = await startRelay()
     const [first, second] = await Promise.all([openApp(), openApp()])
-    await Promise.all([first, second].map(({ call }) => call(`swarm/connect?arg=${relay.address}`)))
+    await Promise.all([first, second].map(({ call }) => call(`swarm/connect?arg=${passing.address}`)))
+    const scripts = first.scripts()
     const address = await first.browserAddress()
 
     await second.call(`swarm/connect?arg=${address}`)
@@ -49,21 +44,21 @@ describe('a tab among peers', () => {
     await reader.page.evaluate(controlled)
     expect(await reader.page.evaluate(readContent, `/ipfs/${cid}`)).toBe('from tab to tab')
     for (const { server, outside } of [first, second]) {
-      expect(new Set(outside())).toEqual(new Set([new URL(server.url).host, relay.host]))
+      expect(new Set(outside())).toEqual(new Set([new URL(server.url).host, passing.host]))
     }
-  })
-
-  it('stays connected to another browser, reads from it, and gets its messages, when the relay has gone', async () => {
-    const passing = await startRelay()
-    const [first, second] = await Promise.all([openApp(), openApp()])
-    await Promise.all([first, second].map(({ call }) => call(`swarm/connect?arg=${passing.address}`)))
-    await second.call(`swarm/connect?arg=${await first.browserAddress()}`)
+    // The code of peers is loaded by a tab that is elected, within its budget, and by no tab without peers.
+    await reader.call('swarm/peers').catch(() => undefined)
+    const loaded = scripts.filter((name) => !reader.scripts().includes(name))
+    const kilobytes = loaded.map((name) => gzipSync(readFileSync(join(LIBRARY, name))).byteLength / 1000)
+    expect(reader.scripts().filter((name) => PEER_CODE.test(name))).toEqual([])
+    expect(loaded.filter((name) => PEER_CODE.test(name))).toHaveLength(2)
+    expect(kilobytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(CONNECTION_KILOBYTES)
 
     await passing.stop()
     await expect.poll(second.connections).toEqual(['2 /p2p-circuit/webrtc'])
 
-    const cid = await first.page.evaluate(addText, 'without a relay')
-    expect(await second.call(`cat?arg=${cid}`)).toBe('without a relay')
+    const later = await first.page.evaluate(addText, 'without a relay')
+    expect(await second.call(`cat?arg=${later}`)).toBe('without a relay')
     await first.page.evaluate(subscribe)
     expect(await second.page.evaluate(publishText, 'by WebRTC alone')).toBe(200)
     expect(await first.page.evaluate(() => heardText)).toBe('by WebRTC alone')
@@ -101,20 +96,9 @@ describe('a tab among peers', () => {
     await expect.poll(() => tab.call('swarm/peers')).toContain('"Peers":null')
   })
 
-  it('loads the code of peers when it is elected, within its budget, and no tab without peers does', async () => {
-    const [first, offline] = [await openApp(), await openApp({ network: false })]
-    await offline.call('swarm/peers').catch(() => undefined)
-    await first.call(`swarm/connect?arg=${relay.address}`)
-
-    const loaded = first.scripts().filter((name) => !offline.scripts().includes(name))
-    const kilobytes = loaded.map((name) => gzipSync(readFileSync(join(LIBRARY, name))).byteLength / 1000)
-
-    expect(offline.scripts().filter((name) => PEER_CODE.test(name))).toEqual([])
-    expect(loaded.filter((name) => PEER_CODE.test(name))).toHaveLength(2)
-    expect(kilobytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(CONNECTION_KILOBYTES)
-  })
-
   it('serves the other tabs and the service worker, and the next tab takes over when it is closed', async () => {
+    const relay = await startRelay()
+    onTestFinished(() => relay.stop())
     const first = await openApp()
     await first.call(`swarm/connect?arg=${relay.address}`)
     const second = await first.another()

@@ -105,7 +105,7 @@ describe('what the page says when something goes wrong', () => {
 
 /** A page of its own, with storage of its own. */
 async function opened(profile: BrowserContextOptions = {}): Promise<Page> {
-  const { page } = await browser.open({ profile })
+  const { page } = await browser.openAgain({ profile })
   if (profile.serviceWorkers !== 'block') await page.locator('#badge[data-state="online"]').waitFor()
   return page
 }

@@ -28,7 +28,7 @@ describe('the service worker', () => {
       },
       [ONLY_A_PAGE]: { headers: { 'Content-Type': 'text/html' }, body: '<p>a page for every path</p>' },
     }
-    ;({ server, context, page } = await browser.open({ extras }))
+    ;({ server, context, page } = await browser.openAgain({ extras }))
     await page.locator('#badge[data-state="online"]').waitFor()
   })
 

@@ -20,7 +20,7 @@ describe('the page: settings', () => {
   let page: Page
 
   beforeEach(async () => {
-    ;({ page } = await browser.open({ at: '#settings' }))
+    ;({ page } = await browser.openAgain({ at: '#settings' }))
     await page.locator('#node-settings[aria-busy="false"]').waitFor()
   })
 
@@ -70,6 +70,8 @@ describe('the page: settings', () => {
     await other.goto(page.url().replace('#settings', '#names'))
     await other.getByRole('heading', { name: 'Names of this node' }).waitFor()
 
+    // A search that was begun is no work for which the page would wait.
+    await page.getByRole('searchbox', { name: 'Find a setting' }).fill('chunker')
     await page.getByLabel('Language').selectOption({ label: 'Deutsch' })
 
     await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()

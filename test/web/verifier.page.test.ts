@@ -5,7 +5,7 @@ import { creation, ledgerOf, ROLLAPP, update } from '../unit/ledger/ledger-of.ts
 import { type MadeProof, proofOf } from '../unit/ledger/proof-of.ts'
 import { testBrowser } from './open-page.ts'
 
-/** A page that may run this one script, and nothing of texts, and may ask nobody. */
+/** A page that may run this one script, and nothing of texts, and may make no request. */
 const PAGE = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src blob:">`
 
 const browser = testBrowser()

@@ -3,8 +3,8 @@ import { formatUsers, makeUser } from '../../src/calendar/access/users.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { startWorkerd } from '../hosts/start-workerd.ts'
 import { file, form } from '../requests/form.ts'
-import { newProfile } from './open-page.ts'
 import { startPageServer } from './page-server.ts'
+import { newProfile } from './running-browser.ts'
 
 /** A node that somebody attacks through a browser. */
 export interface Victim {

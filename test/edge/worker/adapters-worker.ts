@@ -42,6 +42,7 @@ interface Opening {
   /** With the disk of a local node. */
   readonly isLocal?: boolean
   readonly hotTierBytes?: number
+  readonly packBytes?: number
   readonly clock?: Clock
   readonly keySecret?: Uint8Array<ArrayBuffer>
 }

@@ -45,7 +45,7 @@ export function describeDiskPacks(open: OpenAdapters): void {
       await expectHeld(blockstore, blocks)
     })
 
-    it('stand beside packs in the bucket, which are read, removed and written anew onto the disk', async () => {
+    it('coexist with packs in the bucket, which are read, removed and written anew onto the disk', async () => {
       const { blocks, clock, bucket, disk, activity, reopen } = await openDrained(open, 32)
       const local = reopen(bucket, disk)
       const added = await numberedBlocks(34, CHUNK_BYTES)

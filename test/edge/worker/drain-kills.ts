@@ -7,8 +7,10 @@ import { watchedBucket } from './watched-bucket.ts'
 
 const QUIET_MS = 5_000
 const START_MS = 1_000_000
+/** A sixteenth of what packs are elsewhere: each call of the bucket is killed twice. */
+const PACK_BYTES = 256 * 1024
 /** Three of them are a pack, of which the third alone is less than a quarter. */
-const SIZES = [1_800_000, 1_800_000, 400_000]
+const SIZES = [112_500, 112_500, 25_000]
 /** Blocks of four packs: the first will be sparse, the second unused, and the last two are not written yet. */
 async function twelveBlocks(): Promise<Block[]> {
   const blocks: Block[] = []
@@ -33,7 +35,7 @@ export function describeDrainKills(open: OpenAdapters): void {
       for (let call = 1; !ends.has('none'); call += 1) {
         for (const when of ['before', 'after'] as const) {
           const clock = fixedClock(START_MS)
-          const { storage, bucket, reopen } = await open({ clock })
+          const { storage, bucket, reopen } = await open({ clock, packBytes: PACK_BYTES })
           const first = reopen().blockstore
           await first.putMany(blocks.slice(0, 3))
           await first.putMany(blocks.slice(3, 6))

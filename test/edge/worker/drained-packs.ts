@@ -16,10 +16,10 @@ export const QUIET_MS = 5_000
 export const START_MS = 1_000_000
 
 /** A store whose blocks are in packs and in no row, opened anew over a bucket whose calls are written down. */
-export async function openDrained(open: OpenAdapters, count: number) {
+export async function openDrained(open: OpenAdapters, count: number, chunkBytes = CHUNK_BYTES) {
   const clock = fixedClock(START_MS)
-  const opened = await open({ clock })
-  const blocks = await numberedBlocks(count, CHUNK_BYTES)
+  const opened = await open({ clock, packBytes: 16 * chunkBytes })
+  const blocks = await numberedBlocks(count, chunkBytes)
   await opened.blockstore.putMany(blocks)
   await drainToRest(opened, clock)
   evictRows(opened.storage)

@@ -8,7 +8,7 @@ import { CHUNK_BYTES, evictRows, objectsIn, QUIET_MS, START_MS, same } from './d
 /** What builds without packs have left. */
 export function describeEarlierObjects(open: OpenAdapters): void {
   describe('packs of blocks', () => {
-    it('stand beside the objects that an earlier build wrote for single blocks', async () => {
+    it('coexist with the objects that an earlier build wrote for single blocks', async () => {
       const { storage, bucket, reopen } = await open()
       const [old, removed] = await Promise.all(
         [1, 2].map((value) => rawBlock(new Uint8Array(CHUNK_BYTES).fill(value))),

@@ -5,7 +5,7 @@ import type { OpenAdapters } from './adapters-worker.ts'
 
 const LARGE_BYTES = 20_000
 
-/** What the contract cannot see: where bytes lie, what is in flight, and what a lost process leaves behind. */
+/** What the contract cannot see: where bytes are stored, what is in flight, and what a lost process leaves behind. */
 export function describeR2Blockstore(open: () => ReturnType<OpenAdapters>): void {
   describe('r2Blockstore() without a hot tier', () => {
     it('keeps blocks under 16 KiB in their rows and gives larger ones an object each', async () => {
@@ -21,7 +21,7 @@ export function describeR2Blockstore(open: () => ReturnType<OpenAdapters>): void
       ])
     })
 
-    it('has at most six storage operations in flight, whoever asks, and none left afterwards', async () => {
+    it('has at most six storage operations in flight for all callers together, and none left afterwards', async () => {
       const { blockstore, activity } = await open()
       const blocks = await numberedBlocks(40, LARGE_BYTES)
 

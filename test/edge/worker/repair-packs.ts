@@ -17,6 +17,9 @@ import {
 } from './drained-packs.ts'
 import { watchedBucket } from './watched-bucket.ts'
 
+/** Packs of a sixteenth of their size: each call of the bucket is killed twice. */
+const SMALL_CHUNK_BYTES = CHUNK_BYTES / 16
+
 /** How the index is made anew from the packs. */
 export function describeRepairPacks(open: OpenAdapters): void {
   describe('packs of blocks', () => {
@@ -125,13 +128,13 @@ export function describeRepairPacks(open: OpenAdapters): void {
       const ends = new Set<string>()
       for (let call = 1; !ends.has('none'); call += 1) {
         for (const when of ['before', 'after'] as const) {
-          const { blocks, bucket, storage, reopen, clock } = await openDrained(open, 36)
+          const { blocks, bucket, storage, reopen, clock } = await openDrained(open, 36, SMALL_CHUNK_BYTES)
           // One pack is lost, one is unused, and one was left by a writer that was killed before the rows.
           await bucket.put('p/4', (await (await bucket.get('p/3'))?.arrayBuffer()) ?? '')
           storage.sql.exec('DELETE FROM blocks WHERE pack = 1')
           const cleared = blocks.slice(16, 32)
           for (const _ of cleared)
-            storage.sql.exec('UPDATE packs SET used = used - ? WHERE id = 2', CHUNK_BYTES)
+            storage.sql.exec('UPDATE packs SET used = used - ? WHERE id = 2', SMALL_CHUNK_BYTES)
           for (const { cid } of cleared) storage.sql.exec('DELETE FROM blocks WHERE mh = ?', blockKey(cid))
 
           let killedAt = 'none'

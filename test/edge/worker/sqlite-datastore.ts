@@ -3,7 +3,7 @@ import type { OpenAdapters } from './adapters-worker.ts'
 
 const KEY = Uint8Array.of(1)
 
-/** What the contract cannot see: the limits of a row, and what is there when it is opened again. */
+/** What the contract cannot see: the limits of a row, and its rows after it is opened again. */
 export function describeSqliteDatastore(open: OpenAdapters): void {
   describe('sqliteDatastore()', () => {
     it('holds its values and its generation when it is opened again', async () => {

@@ -1,29 +1,41 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const START_LIMIT_MS = 60_000
 
+/** A group whose hook runs out of time forgets the nodes that it has begun to start. */
+const running = new Set()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGTERM')
+})
+
 /** A pinning service that a suite adds, and at which nobody answers. */
 const UNREACHABLE_SERVICE = '127.0.0.1:5555'
 
-/** `npm start` with an empty data folder on a port of its own. Returns the address of its API, and how it ends. */
+/**
+ * `npm start` with an empty data folder on a free port, which the node itself takes: one that is chosen before may be
+ * taken by another program meanwhile. Returns the address of its API, and how it ends. Throws when the node ends before
+ * it is ready, and when it is not ready in a minute.
+ */
 export async function startNode(options) {
   const data = await mkdtemp(join(tmpdir(), 'tidepool-suite-'))
-  const port = await freePort()
   const child = spawn(process.execPath, ['edge/local/start.ts'], {
     cwd: ROOT,
-    env: { ...process.env, ...variables(options), PORT: String(port), TIDEPOOL_DATA: data },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...variables(options), PORT: '0', TIDEPOOL_DATA: data },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const exited = once(child, 'exit')
-  const url = `http://127.0.0.1:${port}/api/v0`
-  await answering(`${url}/version`)
+  running.add(child)
+  const exited = once(child, 'exit').finally(() => running.delete(child))
+  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
+  const url = await printedUrl(child.stdout)
+  clearTimeout(limit)
+  child.stdout.resume()
   return {
     url,
     /** May be called again. */
@@ -35,6 +47,16 @@ export async function startNode(options) {
   }
 }
 
+/** The address of the API from the lines that a node prints until it is ready. */
+async function printedUrl(stdout) {
+  let url
+  for await (const line of createInterface({ input: stdout })) {
+    if (line.endsWith('/api/v0')) url = line
+    if (line === 'ready') return url
+  }
+  throw new Error('Cannot start node: it ended before it was ready')
+}
+
 /** What a suite configures, under the names of the servers it was written for, as variables of this node. */
 function variables({ config = {}, EXPERIMENTAL, isOnline }) {
   return {
@@ -42,28 +64,4 @@ function variables({ config = {}, EXPERIMENTAL, isOnline }) {
     ROUTING_TYPE: config.Routing?.Type ?? (isOnline ? 'dhtserver' : ''),
     PINNING_HOSTS: `${new URL(process.env.PINNING_SERVICE_ENDPOINT).host},${UNREACHABLE_SERVICE}`,
   }
-}
-
-async function answering(url) {
-  const until = Date.now() + START_LIMIT_MS
-  for (;;) {
-    try {
-      const response = await fetch(url, { method: 'POST' })
-      await response.text()
-      if (response.ok) return
-    } catch {
-      // Not listening yet.
-    }
-    if (Date.now() > until) throw new Error(`Cannot start node: no answer at ${url}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
 }
