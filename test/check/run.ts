@@ -70,6 +70,9 @@ const steps: readonly Step[] = [
  */
 const LANES = [['hosts'], ['edge', 'node'], ['web', 'memory', 'package']]
 
+/** So many failures end a lane: a host that answers nothing would take a minute for each of its tests. */
+const MAX_FAILURES = 30
+
 /** Inputs that take many seconds each: `npm run test:soak` runs them. */
 const SOAKED = 'test/large/**'
 
@@ -161,6 +164,8 @@ async function runLane(lane: readonly string[], folder: string) {
     ...CONFIGURATION,
     '--exclude',
     SOAKED,
+    '--bail',
+    String(MAX_FAILURES),
     ...projects,
   )
   const failure = await tool.catch((error: unknown) => error)

@@ -14,7 +14,9 @@ export function sizeFaults(root: string, budgets: Readonly<Record<string, number
     const kilobytes = gzippedKilobytes(root, glob)
     process.stdout.write(`${glob}: ${kilobytes.toFixed(1)} kB of ${budgetKilobytes} kB\n`)
     return kilobytes > budgetKilobytes
-      ? [`${glob}: ${kilobytes.toFixed(1)} kB, budget ${budgetKilobytes} kB`]
+      ? [
+          `${glob}: ${kilobytes.toFixed(3)} kB, over the budget of ${budgetKilobytes} kB in package.json: make it smaller, or raise the budget`,
+        ]
       : []
   })
 }
