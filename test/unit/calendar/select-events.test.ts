@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { EventRow } from '../../../src/calendar/model/rows.ts'
 import type { EventSelection } from '../../../src/calendar/model/selection.ts'
 import { STATUSES, type Status } from '../../../src/calendar/model/status.ts'
-import { wallOfSeconds } from '../../../src/calendar/store/indexes/wall-seconds.ts'
 import {
   matchesText,
   type TextPage,
@@ -10,6 +9,7 @@ import {
   withMatchingText,
   withTexts,
 } from '../../../src/calendar/store/texts/text-table.ts'
+import { wallOfSeconds } from '../../../src/calendar/time/wall-clock.ts'
 import type { Bounds } from '../../../src/calendar/time/window.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import { memoryCalendar } from './memory-calendar.ts'

@@ -15,7 +15,6 @@ import {
   startOrder,
   withMovedEvent,
 } from '../../../src/calendar/store/indexes/start-order.ts'
-import { wallOfSeconds, wallSeconds } from '../../../src/calendar/store/indexes/wall-seconds.ts'
 import { eventTable } from '../../../src/calendar/store/rows/event-table.ts'
 import { pageKey, readPages, rowsPrefix } from '../../../src/calendar/store/rows/keys.ts'
 import {
@@ -24,6 +23,7 @@ import {
   textPageBytes,
   withTexts,
 } from '../../../src/calendar/store/texts/text-table.ts'
+import { wallOfSeconds, wallSeconds } from '../../../src/calendar/time/wall-clock.ts'
 import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../errors.ts'
 import type { STATUSES } from '../../model/status.ts'
-import type { wallSeconds } from '../indexes/wall-seconds.ts'
+import type { wallSeconds } from '../../time/wall-clock.ts'
 
 /** Number of ids on a page. */
 export const PAGE_IDS = 64

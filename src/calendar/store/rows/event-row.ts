@@ -1,7 +1,7 @@
 import { type CID, dagCborCid } from '../../../codec/cid/cid.ts'
 import type { EventRow } from '../../model/rows.ts'
 import { STATUSES } from '../../model/status.ts'
-import { wallOfSeconds, wallSeconds } from '../indexes/wall-seconds.ts'
+import { wallOfSeconds, wallSeconds } from '../../time/wall-clock.ts'
 import {
   CID_DIGEST_BYTES,
   type EventPage,
