@@ -10,7 +10,7 @@ import type { Calendar, CalendarDraft, Prefetch, WriteOptions } from '../model/c
 import { catchUp } from './commits/catch-up.ts'
 import { walkCommits } from './commits/commit.ts'
 import { createDraft } from './commits/draft.ts'
-import { readHead } from './commits/head.ts'
+import { readHead } from './commits/head-and-log.ts'
 import { prepareCommit } from './commits/prepare-commit.ts'
 import { createStateAt, firstDate, publishedView, readNextDate } from './due.ts'
 import type { DerivedIndexes } from './rows/derive-row.ts'

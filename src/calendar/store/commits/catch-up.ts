@@ -6,8 +6,7 @@ import { pageKey, rowsPrefix } from '../rows/keys.ts'
 import { loadState } from '../rows/load-state.ts'
 import type { Table } from '../rows/row-table.ts'
 import { type CalendarState, emptyState, withEntry } from '../rows/state.ts'
-import { type ChangedRow, changedRowsBetween } from './change-log.ts'
-import { type Head, ROW_FORMAT, readHead } from './head.ts'
+import { type ChangedRow, changedRowsBetween, type Head, ROW_FORMAT, readHead } from './head-and-log.ts'
 
 /** Rounds of reading while other processes write. Each round has less to read, but a busy host may never finish. */
 const MAX_ROUNDS = 8

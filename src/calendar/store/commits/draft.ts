@@ -4,12 +4,12 @@ import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { CalendarDraft, CalendarItem, CalendarView } from '../../model/calendar.ts'
 import { type Collection, isRecordOf, type Records, type Uid } from '../../model/records.ts'
-import { MAX_ID } from '../indexes/hashed-key.ts'
+import { MAX_ID } from '../indexes/ids.ts'
 import { type DerivedIndexes, deriveRow, eventText } from '../rows/derive-row.ts'
 import { type CalendarState, withEntry } from '../rows/state.ts'
 import { type CreateViewOptions, createView, idByUid } from '../rows/view.ts'
 import { overlaidTexts } from '../texts/text-cache.ts'
-import { FIRST_POST, FIRST_TERM } from './head.ts'
+import { FIRST_POST, FIRST_TERM } from './head-and-log.ts'
 
 /** A record changed by a plan and not yet committed. */
 export interface Pending<C extends Collection> {

@@ -11,7 +11,7 @@ import type { Uid } from '../../model/records.ts'
 import { readRecord } from '../record-block.ts'
 import { readTreeNode } from '../tree/tree-node.ts'
 import { readCommit, walkCommits } from './commit.ts'
-import { readHead } from './head.ts'
+import { readHead } from './head-and-log.ts'
 
 export interface LiveRootsOptions {
   readonly blockstore: Pick<Blockstore, 'get'>

@@ -11,10 +11,9 @@ import { pageKey, rowsPrefix, TEXTS_PREFIX } from '../rows/keys.ts'
 import { type CalendarState, withRecordCid } from '../rows/state.ts'
 import { openTextPage, textPageBytes, textsByPage, withTexts } from '../texts/text-table.ts'
 import type { SearchTree } from '../tree/search-tree.ts'
-import { logOperations } from './change-log.ts'
 import { commitBlock, treeKey } from './commit.ts'
 import type { Pending, Planned } from './draft.ts'
-import { encodeHead, HEAD_KEY, type Head, ROW_FORMAT } from './head.ts'
+import { encodeHead, HEAD_KEY, type Head, logOperations, ROW_FORMAT } from './head-and-log.ts'
 
 /** Everything that a write stores: the blocks first, then the operations in one batch. */
 export interface PreparedCommit {

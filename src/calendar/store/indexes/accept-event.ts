@@ -4,7 +4,7 @@ import type { Bounds } from '../../time/window.ts'
 import { FEATURED, HIDDEN, PAGE_IDS } from '../rows/event-page.ts'
 import type { CalendarState } from '../rows/state.ts'
 import type { TextTable } from '../texts/text-table.ts'
-import { type IdSet, idSet } from './id-set.ts'
+import { type IdSet, idSet } from './ids.ts'
 import { postingOf } from './postings.ts'
 import { END_MS, ID, MARKS, START_MS, STATUS_BITS, VENUE } from './start-order.ts'
 

@@ -4,7 +4,7 @@ import { plainPage } from '../rows/plain-page.ts'
 import type { CalendarState } from '../rows/state.ts'
 import { matchesText, titleAt, withMatchingText } from '../texts/text-table.ts'
 import { createPredicate, distances, existingEvents, type SelectionLookups } from './accept-event.ts'
-import { type IdSet, idSet } from './id-set.ts'
+import { type IdSet, idSet } from './ids.ts'
 import { postingOf } from './postings.ts'
 import { compareNumbers, DATE, ID, placeOfStart, START, STRIDE, VENUE, writeNumbers } from './start-order.ts'
 
