@@ -1,7 +1,7 @@
 import type { EventSelection } from '../model/selection.ts'
 import { idOfSlug } from '../rest/match-route.ts'
 import { termAddress } from '../rest/print/print-terms.ts'
-import { toInteger } from '../rest/resources/values.ts'
+import { toInteger } from '../rest/resources/parameter.ts'
 import type { Scope } from '../rest/scope.ts'
 import { withDescendants } from '../rules/terms.ts'
 import { readTextQuery } from '../text/fold.ts'

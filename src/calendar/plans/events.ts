@@ -1,14 +1,13 @@
 import type { EventRecord } from '../model/event.ts'
-import type { EventPatch, OrganizerPatch, SentLink, VenuePatch } from '../model/patch.ts'
 import type { Uid } from '../model/records.ts'
-import { refuse } from '../model/refusal.ts'
 import { UNPUBLISHED } from '../model/status.ts'
+import type { EventPatch, OrganizerPatch, Planning, SentLink, VenuePatch } from '../model/write.ts'
+import { refuse } from '../model/write.ts'
 import { mergeTimes } from '../rules/event-times.ts'
 import { mayCreate } from '../rules/rights.ts'
 import { nextSlug } from '../rules/slugs.ts'
 import { decideFields, mergeFields } from './merge-record.ts'
 import { putPlace } from './places.ts'
-import type { Planning } from './planning.ts'
 import { namedTerms } from './terms.ts'
 
 export interface PutEventOptions {

@@ -1,12 +1,11 @@
 import { type Field, initialOf, type ReadAs, type Stored } from '../model/field.ts'
-import type { EventPatch, Patches } from '../model/patch.ts'
 import { FIELDS, type NewRecord, type PostRecord, type Records, type Uid } from '../model/records.ts'
-import { refuse } from '../model/refusal.ts'
+import type { EventPatch, Patches, Planning } from '../model/write.ts'
+import { refuse } from '../model/write.ts'
 import { mergePublication } from '../rules/publication.ts'
 import { nextSlug } from '../rules/slugs.ts'
 import { toWall } from '../time/wall-clock.ts'
 import { UTC } from '../time/zone.ts'
-import type { Planning } from './planning.ts'
 
 type PostCollection = 'events' | 'venues' | 'organizers'
 

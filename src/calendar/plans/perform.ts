@@ -1,9 +1,8 @@
-import type { Patches } from '../model/patch.ts'
 import type { TermRow } from '../model/rows.ts'
+import type { Patches, Planning } from '../model/write.ts'
 import type { TermCollection } from '../rules/terms.ts'
 import { putEvent } from './events.ts'
 import { putPlace } from './places.ts'
-import type { Planning } from './planning.ts'
 import { deleteTerm, putTerm } from './terms.ts'
 
 /** The patch of a request, with its collection. */

@@ -1,10 +1,9 @@
-import type { Patches } from '../model/patch.ts'
 import type { NewRecord, Records } from '../model/records.ts'
-import { refuse } from '../model/refusal.ts'
+import type { Patches, Planning } from '../model/write.ts'
+import { refuse } from '../model/write.ts'
 import { mayEdit, mayList } from '../rules/rights.ts'
 import { nextSlug } from '../rules/slugs.ts'
 import { decideFields, mergeFields } from './merge-record.ts'
-import type { Planning } from './planning.ts'
 
 type PlaceCollection = 'venues' | 'organizers'
 type Place = Records[PlaceCollection]

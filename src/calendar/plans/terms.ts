@@ -1,10 +1,9 @@
-import type { TermPatch } from '../model/patch.ts'
 import type { TermRecord, Uid } from '../model/records.ts'
-import { refuse } from '../model/refusal.ts'
 import type { TermRow } from '../model/rows.ts'
+import type { Planning, TermPatch } from '../model/write.ts'
+import { refuse } from '../model/write.ts'
 import { conflictingTerm, isBelow, MOST_NAME_LENGTH, type TermCollection, termName } from '../rules/terms.ts'
 import { slugOf, uniqueSlug } from '../text/slug.ts'
-import type { Planning } from './planning.ts'
 
 export interface TermPlanOptions {
   readonly collection: TermCollection

@@ -4,7 +4,7 @@ import { requestUrl } from '../../http/request-url.ts'
 import { isAtLeast } from '../model/settings.ts'
 import { mayCreate, mayEdit, mayEditTerms } from '../rules/rights.ts'
 import { type CalendarRoute, idOfSlug } from './match-route.ts'
-import { toInteger } from './resources/values.ts'
+import { toInteger } from './resources/parameter.ts'
 import type { Scope } from './scope.ts'
 
 /** Response headers that pages of other origins may read. */

@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode } from '../../errors.ts'
-import { refusalOf, type WriteRefusal } from '../model/refusal.ts'
+import { refusalOf, type WriteRefusal } from '../model/write.ts'
 
 /** Fields of an error body beside code and message. */
 export interface RestErrorOptions {

@@ -1,6 +1,6 @@
 import type { EventRecord } from '../model/event.ts'
-import type { EventPatch } from '../model/patch.ts'
-import { refuse } from '../model/refusal.ts'
+import type { EventPatch } from '../model/write.ts'
+import { refuse } from '../model/write.ts'
 import { parseDate } from '../time/parse-date.ts'
 import { toInstant, toWall, type WallText } from '../time/wall-clock.ts'
 import { parseZone, type Zone } from '../time/zone.ts'

@@ -1,7 +1,7 @@
-import type { EventPatch } from '../model/patch.ts'
 import type { PostRecord } from '../model/records.ts'
 import { type Actor, isAtLeast } from '../model/settings.ts'
 import { type Status, UNPUBLISHED } from '../model/status.ts'
+import type { EventPatch } from '../model/write.ts'
 import { parseDate } from '../time/parse-date.ts'
 import { toInstant, toWall, type WallText } from '../time/wall-clock.ts'
 import { UTC, type Zone } from '../time/zone.ts'

@@ -1,7 +1,7 @@
 import { idOfSlug, type Method, type ResourceRoute } from '../match-route.ts'
 import type { Parameter, ParameterTable } from '../resources/parameter.ts'
+import { toInteger } from '../resources/parameter.ts'
 import type { Resource } from '../resources/resources.ts'
-import { toInteger } from '../resources/values.ts'
 
 /** The methods of a route that share parameters, as the index shows them. */
 export interface Endpoint {

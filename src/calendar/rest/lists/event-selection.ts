@@ -5,7 +5,7 @@ import { readTextQuery } from '../../text/fold.ts'
 import { readWindow, WINDOW_NAMES, type Window, windowBounds } from '../../time/window.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
 import { type NamedTerm, termId } from '../resources/checks.ts'
-import { isTruthy, toFlag, toInteger, toList } from '../resources/values.ts'
+import { isTruthy, toFlag, toInteger, toList } from '../resources/parameter.ts'
 import type { Scope } from '../scope.ts'
 
 type Filters = Omit<

@@ -1,7 +1,7 @@
 import type { Answer } from '../match-route.ts'
 import { printPosts } from '../print/print-posts.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
-import { toList } from '../resources/values.ts'
+import { toList } from '../resources/parameter.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { eventFilters, eventOrder, eventWindow } from './event-selection.ts'
 import { listAnswer, pageCount, refuseMissingPage, requestedPage, requestedStatuses } from './list-page.ts'

@@ -6,7 +6,7 @@ import { fold, type TextQuery } from '../../text/fold.ts'
 import type { Answer } from '../match-route.ts'
 import { printPosts } from '../print/print-posts.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
-import { isTruthy, toInteger } from '../resources/values.ts'
+import { isTruthy, toInteger } from '../resources/parameter.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { listAnswer, pageCount, refuseMissingPage, requestedPage, requestedStatuses } from './list-page.ts'
 

@@ -6,7 +6,7 @@ import type { Answer } from '../match-route.ts'
 import { printTerm } from '../print/print-terms.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
 import { termId } from '../resources/checks.ts'
-import { toFlag, toInteger, toList } from '../resources/values.ts'
+import { toFlag, toInteger, toList } from '../resources/parameter.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { listLinks, pageCount, requestedPage, totalHeaders } from './list-page.ts'
 

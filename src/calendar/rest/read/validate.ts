@@ -1,5 +1,5 @@
 import type { Parameter, ParameterTable } from '../resources/parameter.ts'
-import { toFlag, toInteger } from '../resources/values.ts'
+import { toFlag, toInteger } from '../resources/parameter.ts'
 import { invalidParameters, missingParameters, type ParameterFault } from '../rest-error.ts'
 import type { Scope } from '../scope.ts'
 import type { SentParameters } from './read-parameters.ts'

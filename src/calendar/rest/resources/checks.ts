@@ -7,7 +7,7 @@ import { parseDate } from '../../time/parse-date.ts'
 import { parseZone } from '../../time/zone.ts'
 import type { Scope } from '../scope.ts'
 import type { Check } from './parameter.ts'
-import { isStatus, isSubstantialText, isWebAddress, toInteger, toList } from './values.ts'
+import { isStatus, isSubstantialText, isWebAddress, toInteger, toList } from './parameter.ts'
 
 /** Accepts the id of a configured user or of the node's owner. */
 const isUser: Check = (value, { settings: { users, owner } }) => {

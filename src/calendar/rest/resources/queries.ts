@@ -9,7 +9,7 @@ import {
   termId,
 } from './checks.ts'
 import type { Check, ParameterTable } from './parameter.ts'
-import { isPositiveInteger, isSubstantialText, toFlag, toInteger, toList } from './values.ts'
+import { isPositiveInteger, isSubstantialText, toFlag, toInteger, toList } from './parameter.ts'
 
 /** Largest page, whatever `per_page` asks for. */
 export const MOST_PER_PAGE = 50

@@ -1,7 +1,12 @@
+import { DomainError, type ErrorCode } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
+import type { Zone } from '../time/zone.ts'
+import type { CalendarDraft } from './calendar.ts'
 import type { EVENT_FIELDS } from './event.ts'
 import type { FieldTable, ReadAs } from './field.ts'
 import type { ORGANIZER_FIELDS, VENUE_FIELDS } from './places.ts'
-import type { CATEGORY_FIELDS } from './records.ts'
+import type { CATEGORY_FIELDS, FetchedImages } from './records.ts'
+import type { Actor } from './settings.ts'
 import type { Status } from './status.ts'
 
 /** A link to a record: its integer id, or the data of a record to create. */
@@ -57,4 +62,46 @@ export interface Patches {
   readonly organizers: OrganizerPatch
   readonly categories: TermPatch
   readonly tags: TermPatch
+}
+
+/** Context of every plan of a write. */
+export interface Planning extends AbortOptions {
+  /** Shows the changes that the plan has made so far. */
+  readonly view: CalendarDraft
+  readonly actor: Actor
+  readonly siteZone: Zone
+  /** The time of the request. */
+  readonly nowMs: number
+  /** Pictures that the request named by URL, fetched before the write began. */
+  readonly fetchedImages: FetchedImages
+}
+
+/** The reason why a well-formed write is refused. The wire has a code, a text and a status for each. */
+export type WriteRefusal =
+  | { readonly kind: 'invalid'; readonly field: 'start' | 'end' | 'timezone' | 'image' | 'name' }
+  | { readonly kind: 'forbidden'; readonly isKnown: boolean }
+  | { readonly kind: 'not-created'; readonly collection: 'venues' | 'organizers' }
+  | { readonly kind: 'empty-name' }
+  | { readonly kind: 'term-exists'; readonly collection: 'categories' | 'tags'; readonly id: number }
+  | { readonly kind: 'slug-taken'; readonly slug: string }
+
+const CODES: Readonly<Record<WriteRefusal['kind'], ErrorCode>> = {
+  invalid: 'invalid-argument',
+  forbidden: 'forbidden',
+  'not-created': 'invalid-argument',
+  'empty-name': 'invalid-argument',
+  'term-exists': 'already-exists',
+  'slug-taken': 'already-exists',
+}
+
+/** The error of a refused write. */
+export function refuse(refusal: WriteRefusal): DomainError {
+  return new DomainError(CODES[refusal.kind], `Cannot change calendar: ${refusal.kind}`, {
+    details: { refusal },
+  })
+}
+
+/** The refusal that {@link refuse} was given; `undefined` for any other error. */
+export function refusalOf({ details }: DomainError): WriteRefusal | undefined {
+  return (details as { readonly refusal?: WriteRefusal }).refusal
 }
