@@ -135,7 +135,7 @@ describe('an audit of one workerd by another', () => {
 
     const report = await audit()
 
-    expect(report.Message).toContain('nobody answers')
+    expect(report.Message).toContain('it does not answer')
     expect(report).not.toHaveProperty('Fault')
   })
 })

@@ -96,7 +96,7 @@ describe('the page: an audit over the network', () => {
     await auditAddress(node.url)
     await page.locator('.verdict', { hasText: /No faults found.*Records1/ }).waitFor()
     await auditAddress(plain.url)
-    await page.getByRole('alert').filter({ hasText: 'nobody answers' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'it does not answer' }).waitFor()
     await auditAddress(origin)
     await page.getByRole('alert').filter({ hasText: 'it answers 404 where a node tells' }).waitFor()
     await auditAddress('ftp://node.example')

@@ -61,12 +61,12 @@ const WAIT_MS = 500
 
 /** The causes that a host cannot distinguish. */
 const noAnswer = ({ isCrossOrigin }: Outbound): string =>
-  `nobody answers${isCrossOrigin ? ', or lets no page of another origin read' : ''}. Check the address`
+  `it does not answer${isCrossOrigin ? ', or lets no page of another origin read' : ''}. Check the address`
 
 /**
- * Requests a URL, and repeats the request when the host does not answer or is busy. This is the only way in
- * which the core reads from other hosts. Redirects are not followed unless the caller allows them: permission
- * for one URL does not extend to another.
+ * Requests a URL, and repeats the request when the host does not answer or is busy. The core reads from other
+ * hosts by this function and by {@link openAnswer} alone. Redirects are not followed unless the caller allows
+ * them: permission for one URL does not extend to another.
  *
  * Throws `forbidden` for a URL that is not permitted, `too-large` for a response above the limit, and
  * `unavailable` for failures that another attempt or another host may avoid.
@@ -87,8 +87,24 @@ export async function boundedRequest(url: URL, options: BoundedRequestOptions): 
   }
 }
 
+/**
+ * Requests a URL once, for a caller that reads the response as it arrives and bounds its size and time. Throws
+ * `forbidden` for a URL that is not permitted.
+ */
+export async function openAnswer(
+  url: URL,
+  {
+    outbound,
+    signal,
+    init,
+  }: Pick<BoundedRequestOptions, 'outbound' | 'init'> & { readonly signal: AbortSignal },
+): Promise<Response> {
+  assertAllowed(url, outbound)
+  return outbound.fetch(plainRequest(url, signal, init))
+}
+
 /** Throws `forbidden` for a URL that is not permitted. */
-export function assertAllowed(url: URL, outbound: Outbound): void {
+function assertAllowed(url: URL, outbound: Outbound): void {
   const refusal = outbound.refusal(url)
   if (refusal !== undefined) throw new DomainError('forbidden', `Cannot ask "${url.origin}": ${refusal}`)
 }
@@ -131,11 +147,7 @@ async function read(url: URL, options: ReadOptions): Promise<BoundedAnswer> {
 }
 
 /** A request that does not follow redirects. */
-export function plainRequest(
-  url: URL,
-  signal: AbortSignal,
-  { headers, ...parts }: RequestParts = {},
-): Request {
+function plainRequest(url: URL, signal: AbortSignal, { headers, ...parts }: RequestParts = {}): Request {
   // A gateway redirects navigating browsers to another origin.
   const all = { 'Sec-Fetch-Mode': 'cors', ...headers }
   const streamed = parts.body instanceof ReadableStream && { duplex: 'half' }

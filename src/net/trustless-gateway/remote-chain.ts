@@ -6,7 +6,7 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
 import { bodyChunks } from './body-chunks.ts'
 import type { RemoteOptions } from './bounded-request.ts'
-import { plainRequest, withTimeLimit } from './bounded-request.ts'
+import { openAnswer, withTimeLimit } from './bounded-request.ts'
 
 export interface RemoteChainOptions extends RemoteOptions {
   readonly origin: string
@@ -86,7 +86,7 @@ async function* sectionsOf(
   { outbound, signal }: Pick<RemoteOptions, 'outbound'> & { readonly signal: AbortSignal },
 ): AsyncGenerator<Block, void> {
   if (outbound.refusal(url) !== undefined) return
-  const { status, body } = await outbound.fetch(plainRequest(url, signal))
+  const { status, body } = await openAnswer(url, { outbound, signal })
   if (status === 200 && body) yield* (await readCar(bodyChunks(body, signal))).blocks
   else await body?.cancel()
 }

@@ -29,7 +29,7 @@ describe('ledger/audit?from=', () => {
     expect(await nodes.auditor.blockstore.totals()).toEqual(before)
   })
 
-  it('finds nothing wrong with a node whose ledger is empty, and remembers with it', async () => {
+  it('finds no fault in a node whose ledger is empty, and accepts its root as known later', async () => {
     const nodes = await twoNodes({ commits: 0 })
     const { last } = await nodes.audit()
     expect(last).toMatchObject({ Records: '0', Commits: 0, Done: true })
@@ -108,7 +108,11 @@ describe('ledger/audit?from=', () => {
 
 describe('ledger/audit?from= finds nothing, and says what to do, when', () => {
   it.each([
-    ['nobody answers', async () => Promise.reject(new TypeError('fetch failed')), 'nobody answers'],
+    [
+      'the host does not answer',
+      async () => Promise.reject(new TypeError('fetch failed')),
+      'it does not answer',
+    ],
     ['the answer is an error', async () => new Response('no', { status: 500 }), 'it answers 500'],
     ['access is refused', async () => new Response('no', { status: 403 }), 'it answers 403'],
     ['the answer leads elsewhere', async () => Response.redirect('https://else.example/'), 'another address'],
@@ -209,7 +213,7 @@ describe('ledger/audit?from= finds nothing, and says what to do, when', () => {
   })
 })
 
-describe('ledger/audit?from= asks nobody', () => {
+describe('ledger/audit?from= makes no request', () => {
   it.each(['nonsense', 'ftp://edge.example', 'https://edge.example/ipfs', 'https://a:b@edge.example', '/x'])(
     'of the origin "%s"',
     async (from) => {

@@ -12,7 +12,7 @@ function others(answers: Readonly<Record<string, () => Response>>) {
     async fetch({ url }: Request) {
       asked.push(url)
       const answer = answers[url]
-      if (!answer) throw new TypeError('nobody answers')
+      if (!answer) throw new TypeError('no answer')
       return answer()
     },
   }
@@ -90,7 +90,7 @@ describe('boundedRequest()', () => {
   it.each([
     [undefined, 3],
     [1, 1],
-  ])('with maxTries %s asks %d times where nobody answers', async (maxTries, times) => {
+  ])('with maxTries %s asks %d times when the host does not answer', async (maxTries, times) => {
     const { asked, outbound } = others({})
     const options = { outbound, clock, maxBytes: 10, ...(maxTries !== undefined && { maxTries }) }
 
@@ -101,7 +101,7 @@ describe('boundedRequest()', () => {
   it('blames rules for other origins only in a browser', async () => {
     const { outbound } = others({})
     const options = { clock, maxBytes: 10 }
-    const unanswered = 'Cannot read "https://a.example/1": nobody answers'
+    const unanswered = 'Cannot read "https://a.example/1": it does not answer'
     const rest = '. Check the address, then try again'
 
     await expect(boundedRequest(new URL(HOP), { ...options, outbound })).rejects.toThrow(unanswered + rest)
@@ -110,7 +110,7 @@ describe('boundedRequest()', () => {
     ).rejects.toThrow(`${unanswered}, or lets no page of another origin read${rest}`)
   })
 
-  it('gives up an answer that takes longer than the caller allows', async () => {
+  it('aborts a request that takes longer than the caller allows', async () => {
     const late: Pick<Clock, 'sleep'> = {
       sleep: async (durationMs, { signal } = {}) => {
         if (durationMs === 15_000) return

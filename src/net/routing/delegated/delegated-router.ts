@@ -4,7 +4,7 @@ import { DomainError } from '../../../errors.ts'
 import { MAX_RECORD_BYTES } from '../../../names/record/name-record.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
-import { assertAllowed, boundedRequest, plainRequest } from '../../trustless-gateway/bounded-request.ts'
+import { boundedRequest, openAnswer } from '../../trustless-gateway/bounded-request.ts'
 import type { RoutedPeer, Router, RouterCall } from '../routing.ts'
 import { answerLines } from './answer-lines.ts'
 import { readPeerRecords } from './peer-records.ts'
@@ -33,17 +33,15 @@ export function delegatedRouter({ address, tasks, outbound, clock }: DelegatedRo
 
   async function* peersAt(path: string, { signal }: RouterCall): AsyncGenerator<RoutedPeer, void> {
     const url = new URL(`${base}/${path}?filter-protocols=${PROTOCOLS}`)
-    assertAllowed(url, outbound)
     // Ends the request with the iteration, also where the body is never read.
     const ended = new AbortController()
-    const request = plainRequest(url, AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]), {
-      headers: { Accept: 'application/x-ndjson, application/json;q=0.9' },
-    })
+    const whileIterated = AbortSignal.any([ended.signal, ...(signal ? [signal] : [])])
+    const init = { headers: { Accept: 'application/x-ndjson, application/json;q=0.9' } }
     try {
-      const response = await outbound.fetch(request)
+      const response = await openAnswer(url, { outbound, signal: whileIterated, init })
       if (response.status === 404) return
       if (!response.ok) throw refused(url, response.status)
-      for await (const line of answerLines(response, request.signal)) yield* readPeerRecords(line)
+      for await (const line of answerLines(response, whileIterated)) yield* readPeerRecords(line)
     } finally {
       ended.abort()
     }
