@@ -1,3 +1,4 @@
+import { isUnder, SURFACE_PREFIXES } from '../src/http/surface-prefixes.ts'
 import type { Env } from './env.ts'
 
 /** Below this, databases cannot be written. The node itself stops writing before that. */
@@ -49,7 +50,7 @@ async function isFull(error: unknown, { DISK: disk }: Pick<Env, 'DISK'>): Promis
 
 function fullDiskResponse({ url }: Request): Response {
   const text = 'Cannot write: no space left on device'
-  if (new URL(url).pathname.startsWith('/api/v0/')) {
+  if (isUnder(new URL(url).pathname, SURFACE_PREFIXES.rpc[0])) {
     return Response.json({ Message: text, Code: 0, Type: 'error' }, { status: 500 })
   }
   return new Response(`${text}\n`, {

@@ -20,7 +20,7 @@ export type Authorizations = ReadonlyMap<string, Authorization>
 
 /** The part of a token before its first dot. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
-const API_PATH = '/api/v0'
+const [API_PATH] = SURFACE_PREFIXES.rpc
 const [PINS_PATH] = SURFACE_PREFIXES.pins
 
 /** Permits a peer to be reached through this node, and nothing else. No surface has this path. */

@@ -1,4 +1,5 @@
 import { requestUrl } from '../http/request-url.ts'
+import { SURFACE_PREFIXES } from '../http/surface-prefixes.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Attempts } from './attempts.ts'
 import { type Authorization, isApiPath } from './authorizations.ts'
@@ -42,7 +43,7 @@ const DENIED: Refusal = {
 }
 
 /** Allowed for every token of the API: clients call it first. */
-const OPEN_PATH = '/api/v0/version'
+const OPEN_PATH = `${SURFACE_PREFIXES.rpc[0]}/version`
 
 /**
  * Creates the access check for calls. It uses headers only and runs before anything is parsed: it checks the

@@ -1,4 +1,5 @@
 import { parsedUrl, requestUrl } from '../../http/request-url.ts'
+import { SURFACE_PREFIXES } from '../../http/surface-prefixes.ts'
 import type { AnyCommand } from './command.ts'
 
 /** The result of routing a path: its command, and the last segment as first argument if it names no command. */
@@ -52,7 +53,7 @@ function createRouter(registry: readonly AnyCommand[]): Router {
 }
 
 /** The part of a URL path before the path of a command. */
-const PREFIX = '/api/v0/'
+const PREFIX = `${SURFACE_PREFIXES.rpc[0]}/`
 
 /** True for a `POST` below the API's prefix. */
 export function isCall(request: Request): boolean {

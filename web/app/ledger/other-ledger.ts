@@ -18,7 +18,7 @@ export function otherLedger(section: HTMLElement, audit: AuditPanel): void {
   files.addEventListener('change', () => {
     hideProblem()
     note.textContent = ledgerTexts.reading
-    takeIn([...(files.files ?? [])])
+    importFiles([...(files.files ?? [])])
       .then(({ blocks, ledgerRoot }) => {
         note.textContent = ledgerTexts.readBlocks(countText(blocks, 'block'))
         if (ledgerRoot !== undefined) root.value = ledgerRoot
@@ -41,14 +41,14 @@ export function otherLedger(section: HTMLElement, audit: AuditPanel): void {
   })
 }
 
-interface TakenIn {
+interface ImportedFiles {
   readonly blocks: number
   /** The root of the ledger. Roots of ledgers are dag-cbor, those of record contents are files. */
   readonly ledgerRoot: string | undefined
 }
 
 /** Imports and pins files, as content. Throws when a file lacks blocks of its root. */
-function takeIn(files: readonly File[]): Promise<TakenIn> {
+function importFiles(files: readonly File[]): Promise<ImportedFiles> {
   return keepingAlive(async () => {
     let blocks = 0
     let ledgerRoot: string | undefined

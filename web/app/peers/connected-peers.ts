@@ -1,11 +1,10 @@
-/** One open connection, as `swarm/peers` lists it. */
-export interface ListedConnection {
-  readonly Addr: string
-  readonly Peer: string
-  readonly Latency: string
-  /** 1: the peer opened it. 2: this node did. */
-  readonly Direction: number
-}
+import type { Value } from '../../../src/rpc/client.ts'
+
+/** One open connection. `Direction` is 1 if the peer opened it, 2 if this node did. */
+type ListedConnection = Pick<
+  NonNullable<Value<'swarm/peers'>['Peers']>[number],
+  'Addr' | 'Peer' | 'Latency' | 'Direction'
+>
 
 /** A peer with its best connection: a direct one before one through a relay. */
 export interface ConnectedPeer {

@@ -1,3 +1,4 @@
+import type { Value } from '../../../../src/rpc/client.ts'
 import { announce } from '../../announce.ts'
 import { call } from '../../call.ts'
 import { element } from '../../element.ts'
@@ -69,14 +70,8 @@ async function drawPins(list: HTMLElement, service: string): Promise<void> {
   if (note !== '') list.append(element('li', { className: 'muted', textContent: note }))
 }
 
-interface RemotePin {
-  readonly Cid: string
-  readonly Name: string
-  readonly Status: string
-}
-
 function pinOf(
-  { Cid, Name, Status }: RemotePin,
+  { Cid, Name, Status }: Value<'pin/remote/ls'>,
   { service, redraw }: { readonly service: string; readonly redraw: () => Promise<void> },
 ): HTMLElement {
   const label = Name || Cid
