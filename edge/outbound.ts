@@ -18,7 +18,7 @@ export function toHosts(hosts: readonly string[], variable: string): Outbound {
 
 /**
  * To every public name, which the owner names elsewhere, and to the local hosts that a variable allows. A name is
- * judged by its text here, and by the addresses that it resolves to in `publicNetwork`, where the host has one.
+ * checked by its text here, and by the addresses that it resolves to in `publicNetwork`, where the host has one.
  */
 export function toPublicHosts(
   localHosts: readonly string[],

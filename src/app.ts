@@ -31,7 +31,7 @@ import { SURFACES, type Surface, type SurfaceName, surfaceAt } from './surfaces.
 export interface AppOptions extends Pick<GatewaySessionsOptions, 'doesGatewayFetch'> {
   /** Absent on a host without API documents, which then serves none. */
   readonly readDescription?: ReadDescription | undefined
-  /** The owner's settings for the calendar. Without them, everybody may read it and no request may write it. */
+  /** The owner's settings for the calendar. When absent, every request may read it and none may write it. */
   readonly calendar?: CalendarSettings | undefined
   /** True if strangers may ask this node for peers, providers and name records. Default: where no call needs a token. */
   readonly isRoutingExposed?: boolean | undefined
@@ -56,7 +56,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
   const guard = createGuard({ policy, clock: node.clock, attempts })
   const targetOf = createTargetOf(REGISTRY)
   /** Answers the request, if its caller may make it. The answer gets the headers; those of a refusal are added here. */
-  const judged = async (
+  const answerIfAllowed = async (
     request: Request,
     target: Target,
     answer: (headers: AddedHeaders) => Promise<Response> | Response,
@@ -66,9 +66,9 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     const headers = corsHeaders(policy, request)
     return refusal ? withHeaders(refused(refusal), headers) : answer(headers)
   }
-  const judge: MiddlewareHandler = (c, next) => {
+  const checkCaller: MiddlewareHandler = (c, next) => {
     const target = isUnder(c.req.path, SURFACE_PREFIXES.tunnels[0]) ? TUNNEL_TARGET : targetOf(c.req.raw)
-    return judged(c.req.raw, target, async (headers) => {
+    return answerIfAllowed(c.req.raw, target, async (headers) => {
       await next()
       return withHeaders(c.res, headers)
     })
@@ -114,7 +114,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     if (typeof route === 'function') app.use(route)
     else {
       for (const path of pattern === undefined ? prefixes : [pattern]) {
-        if (access === 'tokens') app.use(`${path}/*`, judge)
+        if (access === 'tokens') app.use(`${path}/*`, checkCaller)
         app.route(path, route)
       }
     }
@@ -132,7 +132,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
   const answerCall = async (request: Request): Promise<Response> => {
     const first = await answerFirst(request)
     if (first) return first
-    return judged(request, targetOf(request), async (headers) => {
+    return answerIfAllowed(request, targetOf(request), async (headers) => {
       try {
         return await call(request, headers)
       } catch (error) {

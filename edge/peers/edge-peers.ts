@@ -7,7 +7,7 @@ import type { Transports } from '../../src/ports/transports.ts'
 import type { Env } from '../env.ts'
 import { defineBroadcastChannel } from './broadcast-channel.ts'
 import { subprotocolHeaders } from './offered-token.ts'
-import { judgePeer, type RelayRightOptions } from './relay-right.ts'
+import { authorizePeer, type RelayRightOptions } from './relay-right.ts'
 import { shareTimeoutSignals } from './timeout-signals.ts'
 import type { AcceptSocket, PeerRequest } from './web-socket-transport.ts'
 
@@ -114,8 +114,8 @@ export function edgePeers({ addresses: configured, stance, logger }: EdgePeersOp
           if (origin !== null && !policy.allowedOrigins(url).includes(origin)) return refused(403)
           return upgraded(request, { relayRight: () => undefined }, node.network)
         }
-        return judgePeer(request, { policy, attempts, clock: node.clock }).then((judged) =>
-          'status' in judged ? refused(judged.status, judged) : upgraded(request, judged, node.network),
+        return authorizePeer(request, { policy, attempts, clock: node.clock }).then((result) =>
+          'status' in result ? refused(result.status, result) : upgraded(request, result, node.network),
         )
       },
   }

@@ -19,19 +19,19 @@ const MAX_OF_PAGES = 64
 const OWN_PAGES: RelayRight = { holder: '', maxPeers: MAX_OF_PAGES }
 
 /** A connection that may be accepted, with its right to the relay as it is now; or the status that refuses it. */
-export type JudgedPeer =
+export type AuthorizedPeer =
   | { readonly relayRight: () => RelayRight | undefined }
   | { readonly status: 403 | 429; readonly waitSeconds?: number }
 
 /**
- * Judges a peer that connects to a deployment. A peer without a token is accepted, with no right unless it is a page of
+ * Checks a peer that connects to a deployment. A peer without a token is accepted, with no right unless it is a page of
  * this node's own origin. A wrong token is refused, so that its user learns it. Pages of every origin may show one, since
  * browsers never add it by themselves.
  */
-export async function judgePeer(
+export async function authorizePeer(
   request: Request,
   { policy, attempts, clock }: RelayRightOptions,
-): Promise<JudgedPeer> {
+): Promise<AuthorizedPeer> {
   const header = offeredToken(request)
   if (header === undefined) {
     const origin = request.headers.get('Origin')

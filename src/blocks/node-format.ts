@@ -76,8 +76,8 @@ function oldRules(format: string, inputEnc: string): readonly [DagCodec, DagCode
   if (!formats) throw invalid(`no input parser for ${JSON.stringify(inputEnc)}`)
   const store = dagCodec(codecByOldName(format) ?? -1)
   if (!store || !formats.includes(store.name)) {
-    const [shownFormat, shownInput] = [JSON.stringify(format), JSON.stringify(inputEnc)]
-    throw invalid(`no parser for format ${shownFormat} using input type ${shownInput}`)
+    const [quotedFormat, quotedInput] = [JSON.stringify(format), JSON.stringify(inputEnc)]
+    throw invalid(`no parser for format ${quotedFormat} using input type ${quotedInput}`)
   }
   if (inputEnc !== 'json') return [store, store.decode]
   return [store, store.name === 'dag-pb' ? decodeOldNode : codecOf('dag-json', 'decoder').decode]

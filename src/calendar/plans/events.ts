@@ -5,7 +5,7 @@ import type { EventPatch, OrganizerPatch, Planning, SentLink, VenuePatch } from 
 import { refuse } from '../model/write.ts'
 import { mergeTimes } from '../rules/event-times.ts'
 import { mayCreate } from '../rules/rights.ts'
-import { nextSlug } from '../rules/slugs.ts'
+import { mergeSlug } from '../rules/slugs.ts'
 import { decideFields, mergeFields } from './merge-record.ts'
 import { putPlace } from './places.ts'
 import { namedTerms } from './terms.ts'
@@ -32,7 +32,7 @@ export async function putEvent(patch: EventPatch, { id, planning }: PutEventOpti
   const { slug, status, title: name } = record
   if (slug === '' && !UNPUBLISHED.includes(status)) {
     const naming = { id: created, sent: undefined, name, status, previous: undefined }
-    const numbered = nextSlug(view, { collection: 'events', ...naming })
+    const numbered = mergeSlug(view, { collection: 'events', ...naming })
     view.replace('events', created, { ...record, slug: numbered, uid: view.uidOf('events', created) })
   }
   return created

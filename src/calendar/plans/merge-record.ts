@@ -3,7 +3,7 @@ import { FIELDS, type NewRecord, type PostRecord, type Records, type Uid } from 
 import type { EventPatch, Patches, Planning } from '../model/write.ts'
 import { refuse } from '../model/write.ts'
 import { mergePublication } from '../rules/publication.ts'
-import { nextSlug } from '../rules/slugs.ts'
+import { mergeSlug } from '../rules/slugs.ts'
 import { toWall } from '../time/wall-clock.ts'
 import { UTC } from '../time/zone.ts'
 
@@ -59,7 +59,7 @@ export function decideFields(
   return {
     ...publication,
     author,
-    slug: nextSlug(view, { collection, id, sent, name, status, previous }),
+    slug: mergeSlug(view, { collection, id, sent, name, status, previous }),
     modifiedUtc: previous ? toWall(nowMs, UTC) : publication.dateUtc,
     image: image === undefined ? (previous?.image ?? null) : namedImage(image, planning),
   }

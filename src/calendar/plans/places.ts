@@ -2,7 +2,7 @@ import type { NewRecord, Records } from '../model/records.ts'
 import type { Patches, Planning } from '../model/write.ts'
 import { refuse } from '../model/write.ts'
 import { mayEdit, mayList } from '../rules/rights.ts'
-import { nextSlug } from '../rules/slugs.ts'
+import { mergeSlug } from '../rules/slugs.ts'
 import { decideFields, mergeFields } from './merge-record.ts'
 
 type PlaceCollection = 'venues' | 'organizers'
@@ -56,7 +56,7 @@ async function createPlace(patch: PlacePatch, options: PlaceOptions): Promise<nu
   const id = planning.view.create<PlaceCollection>(collection, record)
   if (record.slug === '') {
     const { status } = record
-    const slug = nextSlug(planning.view, {
+    const slug = mergeSlug(planning.view, {
       collection,
       id,
       sent: undefined,

@@ -25,7 +25,7 @@ const RESERVED = ['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']
  * that is taken too, which frees it for other records. Where neither slug nor name gives one, it is the id; `''` as
  * long as there is no id. Spec: calendar facts, 9.6 and 10.
  */
-export function nextSlug(view: Pick<CalendarView, 'idBySlug' | 'row'>, options: SlugOptions): string {
+export function mergeSlug(view: Pick<CalendarView, 'idBySlug' | 'row'>, options: SlugOptions): string {
   const { collection, id, status, previous } = options
   const kept = previous?.slug.replace(previous.status === 'trash' ? TRASHED : /^$/, '') ?? ''
   const wanted = options.sent === undefined ? kept : slugOf(options.sent)

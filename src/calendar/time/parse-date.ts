@@ -37,9 +37,9 @@ export function parseDate(text: string, { zone, nowMs }: ParseDateOptions): Pars
   const words = readDateWords(trimmed)
   if (!words) return undefined
   if (words.timestamp !== undefined) return atTimestamp(words.timestamp)
-  const shownMs = resolveDate(words, { shownNowMs: nowMs + (words.zone ?? zone).offsetMs(nowMs) })
-  if (!isInRange(shownMs)) return undefined
-  const wall = toWall(shownMs, UTC)
+  const localMs = resolveDate(words, { localNowMs: nowMs + (words.zone ?? zone).offsetMs(nowMs) })
+  if (!isInRange(localMs)) return undefined
+  const wall = toWall(localMs, UTC)
   return words.zone ? { wall, instantMs: toInstant(wall, words.zone) } : { wall }
 }
 
@@ -99,8 +99,8 @@ const DAY_MS = 86_400_000
  * the whole date, the year, or the time when only steps are stated. Steps are applied in the order months, days,
  * seconds. Days past the end of a month roll over into the next.
  */
-function resolveDate(reading: DateReading, { shownNowMs }: { readonly shownNowMs: number }): number {
-  const now = new Date(shownNowMs)
+function resolveDate(reading: DateReading, { localNowMs }: { readonly localNowMs: number }): number {
+  const now = new Date(localNowMs)
   const { date, moves } = reading
   const midnight = new Date(0)
   const month = (date?.month ?? now.getUTCMonth() + 1) - 1 + sum(moves, 'month')

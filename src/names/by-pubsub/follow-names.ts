@@ -70,7 +70,7 @@ export function followNames({ pubsub, names, rows, clock }: FollowOptions): Foll
     }
   }
 
-  pubsub.judge(TOPIC_PREFIX, async ({ topic, data }: TopicMessage) => {
+  pubsub.addValidator(TOPIC_PREFIX, async ({ topic, data }: TopicMessage) => {
     const name = nameOfTopic(topic)
     return name && followed.has(formatPeerId(name)) ? take(name, data.slice()) : 'accept'
   })
@@ -113,7 +113,7 @@ interface FollowedName {
   ended?: AbortController
 }
 
-/** Reads messages, which were taken when they were judged, so that none waits. */
+/** Reads the messages and drops them: the validator has already stored their records. */
 async function drain(messages: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of messages);
 }

@@ -7,7 +7,7 @@ import { type AuthorSequencesOptions, createAuthorSequences } from './author-seq
 import { checkMessage, checkTopic } from './check-topic.ts'
 import type { Gossip, GossipOptions } from './gossip.ts'
 import { OPENING_MS, REMEMBERED_MS, SETTLING_MS } from './limits.ts'
-import type { JudgeMessage, TopicMessage, Verdict } from './message.ts'
+import type { TopicMessage, ValidateMessage, Verdict } from './message.ts'
 import type { MessageQueue } from './message-queue.ts'
 import { createPacedPublishing } from './paced-publishing.ts'
 import type { Pubsub } from './pubsub.ts'
@@ -34,17 +34,17 @@ export function createPubsub(options: PubsubOptions): Pubsub {
   const sequences = createAuthorSequences(options)
   const publishing = createPacedPublishing(clock)
   const sessions = new Map<RunningPeer, Session>()
-  const judges: { readonly prefix: string; readonly judge: JudgeMessage }[] = []
+  const validators: { readonly prefix: string; readonly validate: ValidateMessage }[] = []
   const listeners: ((topic: string, peer: string) => void)[] = []
 
-  const judgeFor = (peer: RunningPeer, topic: string): JudgeMessage => {
+  const validatorFor = (peer: RunningPeer, topic: string): ValidateMessage => {
     const own = peer.libp2p.peerId.toMultihash().bytes
     return async (message): Promise<Verdict> => {
       // An own message that comes back from the network has been delivered already.
       if (equalBytes(message.from.bytes, own)) return 'ignore'
       if (!(await sequences.accepts(message))) return 'ignore'
-      for (const { prefix, judge } of judges) {
-        const verdict = topic.startsWith(prefix) ? await judge(message) : 'accept'
+      for (const { prefix, validate } of validators) {
+        const verdict = topic.startsWith(prefix) ? await validate(message) : 'accept'
         if (verdict !== 'accept') return verdict
       }
       return 'accept'
@@ -70,7 +70,7 @@ export function createPubsub(options: PubsubOptions): Pubsub {
     gossip.then(
       async (begun) => {
         renew()
-        for (const topic of subscriptions.topics()) begun.join(topic, judgeFor(peer, topic))
+        for (const topic of subscriptions.topics()) begun.join(topic, validatorFor(peer, topic))
         void keepSequences(ended.signal)
         const { watchStreams } = await import('./watch-streams.ts')
         void watchStreams(begun, { peer, clock, logger, signal: ended.signal })
@@ -128,7 +128,7 @@ export function createPubsub(options: PubsubOptions): Pubsub {
     isEnabled: true,
     topics: () => subscriptions.topics().toSorted(),
     tags: subscriptions.tags,
-    judge: (prefix, judge) => void judges.push({ prefix, judge }),
+    addValidator: (prefix, validate) => void validators.push({ prefix, validate }),
     onSubscriber: (listener) => void listeners.push(listener),
     reset: (author, call = {}) => sequences.reset(author, call),
 
@@ -146,7 +146,7 @@ export function createPubsub(options: PubsubOptions): Pubsub {
       const queue = subscriptions.add(topic, tag)
       try {
         const gossip = await gossipOf(peer)
-        gossip.join(topic, judgeFor(peer, topic))
+        gossip.join(topic, validatorFor(peer, topic))
       } catch (error) {
         close(topic, queue)
         throw error

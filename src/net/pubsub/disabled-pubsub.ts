@@ -16,6 +16,6 @@ export const disabledPubsub: Pubsub = {
   tags: refuse,
   peers: async () => refuse(),
   reset: async () => refuse(),
-  judge: () => undefined,
+  addValidator: () => undefined,
   onSubscriber: () => undefined,
 }

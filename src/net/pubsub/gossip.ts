@@ -4,13 +4,13 @@ import { DomainError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { type AcceptedRate, createAcceptedRate } from './accepted-rate.ts'
 import { MAX_FRAME_BYTES, REMEMBERED_MS } from './limits.ts'
-import type { JudgeMessage, TopicMessage } from './message.ts'
+import type { TopicMessage, ValidateMessage } from './message.ts'
 
 /** Gossipsub of one running peer. */
 export interface Gossip {
   publish(topic: string, data: Uint8Array): Promise<void>
-  /** Joins a topic, whose messages `judge` judges. Joining again only replaces `judge`. */
-  join(topic: string, judge: JudgeMessage): void
+  /** Joins a topic with the validator of its messages. Joining again only replaces the validator. */
+  join(topic: string, validate: ValidateMessage): void
   leave(topic: string): void
   /** The peers that take part, or that have subscribed to a topic. */
   peers(topic: string | undefined): readonly Libp2pPeerId[]
@@ -98,10 +98,10 @@ export async function startGossip(options: GossipOptions): Promise<Gossip> {
     async publish(topic, data) {
       await gossip.publish(topic, data)
     },
-    join(topic, judge) {
+    join(topic, validate) {
       gossip.topicValidators.set(topic, async (_, signed) => {
         const message = ownForm(signed)
-        return verdicts[message ? await judge(message) : 'reject']
+        return verdicts[message ? await validate(message) : 'reject']
       })
       if (joined.has(topic)) return
       joined.add(topic)

@@ -17,4 +17,4 @@ export interface TopicMessage {
 export type Verdict = 'accept' | 'ignore' | 'reject'
 
 /** Judges the messages of a topic that arrive from peers. Their signatures are already verified. */
-export type JudgeMessage = (message: TopicMessage) => Verdict | Promise<Verdict>
+export type ValidateMessage = (message: TopicMessage) => Verdict | Promise<Verdict>

@@ -1,6 +1,6 @@
 import type { PeerId } from '../../codec/cid/peer-id.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { JudgeMessage, TopicMessage } from './message.ts'
+import type { TopicMessage, ValidateMessage } from './message.ts'
 
 export interface SubscribeOptions extends AbortOptions {
   /** A word of the caller about itself. */
@@ -21,7 +21,7 @@ export interface Pubsub {
   readonly isEnabled: boolean
   /**
    * Sends a message to the subscribers of a topic, and resolves when it was handed to the connections of this node:
-   * delivery is never promised. Throws `too-large` beyond 1 MiB minus 4 KiB, `unavailable` if too many wait.
+   * delivery is not guaranteed. Throws `too-large` beyond 1 MiB minus 4 KiB, `unavailable` if too many wait.
    */
   publish(topic: string, data: Uint8Array, options?: PublishMessageOptions): Promise<void>
   /**
@@ -35,10 +35,10 @@ export interface Pubsub {
   tags(): ReadonlySet<string>
   /** The peers that take part, or the subscribers of a topic, as sorted peer ids. */
   peers(topic?: string): Promise<readonly string[]>
-  /** Forgets the last numbers of an author, or of all. Resolves to the number of authors. */
+  /** Removes the last sequence numbers of an author, or of all authors. Resolves to the number of authors. */
   reset(author?: PeerId, options?: AbortOptions): Promise<number>
-  /** Judges messages of topics that begin with a prefix, before they are delivered and forwarded. */
-  judge(prefix: string, judge: JudgeMessage): void
+  /** Adds a validator for messages of topics that begin with a prefix. It runs before they are delivered and forwarded. */
+  addValidator(prefix: string, validate: ValidateMessage): void
   /** Called when a peer has subscribed to a topic. */
   onSubscriber(listener: (topic: string, peer: string) => void): void
 }

@@ -31,19 +31,19 @@ function calledCommand(
   { path, args: shape, options }: AnyCommand,
   { args, options: values, sent, encoding }: Read,
 ): CalledCommand {
-  const shownOptions: Record<string, unknown> = {}
+  const recordedOptions: Record<string, unknown> = {}
   for (const name of sent) {
     const value = values[name]
     const schema = value === undefined ? undefined : (options[name] ?? GLOBAL_SHAPE[name])
-    if (schema && value !== wireMeta(schema).fallback) shownOptions[name] = told(value, schema)
+    if (schema && value !== wireMeta(schema).fallback) recordedOptions[name] = told(value, schema)
   }
-  shownOptions['encoding'] = encoding
-  const shownArgs: unknown[] = []
+  recordedOptions['encoding'] = encoding
+  const recordedArgs: unknown[] = []
   for (const [name, schema] of Object.entries(shape)) {
     const sent = [args[name] ?? []].flat().slice(0, MAX_ARGUMENTS)
-    for (const value of sent) shownArgs.push(told(value, schema))
+    for (const value of sent) recordedArgs.push(told(value, schema))
   }
-  return { command: path, args: shownArgs.map(String).slice(0, MAX_ARGUMENTS), options: shownOptions }
+  return { command: path, args: recordedArgs.map(String).slice(0, MAX_ARGUMENTS), options: recordedOptions }
 }
 
 const GLOBAL_SHAPE: Shape = GLOBAL_OPTIONS

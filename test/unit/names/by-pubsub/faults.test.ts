@@ -41,7 +41,7 @@ describe('records that peers send', () => {
     await vi.waitFor(async () => expect(await pubsub.peers(topic)).toEqual([second.peerId]), 5000)
     const seen: number[] = []
     const { pubsub: other } = await second.use(['pubsub'])
-    other.judge(topic, ({ data }) => {
+    other.addValidator(topic, ({ data }) => {
       seen.push(data.byteLength)
       return 'accept'
     })
@@ -124,7 +124,7 @@ describe('the fetch protocol', () => {
     expect(nameOfTopic(recordTopic(name))?.bytes).toEqual(name.bytes)
   })
 
-  it('refuses what is no message, and takes no other topic for that of a name', () => {
+  it('refuses what is no message, and the topic of another name', () => {
     for (const bytes of [[0x0a, 0xff, 0xff, 0x7f, 1], [0x12, 5, 1], [0x0a]]) {
       expect(() => readFetchRequest(new Uint8Array(bytes))).toThrow()
       expect(() => readFetchResponse(new Uint8Array(bytes))).toThrow()
