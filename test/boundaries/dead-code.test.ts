@@ -23,7 +23,7 @@ describe('knip, under the settings of package.json', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('is content with code that is used, and with what somebody tries out beside the project', () => {
+  it('accepts code that is used, and ignores experiments beside the project', () => {
     write('example.ts', "import { used } from './src/shapes.ts'\n\nexport const twice = 2 * used\n")
 
     expect(knip()).toEqual({ status: 0, found: [] })

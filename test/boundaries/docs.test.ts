@@ -101,7 +101,7 @@ describe('proofsOf()', () => {
     expect(proofs['block/get']).toEqual({ suite: 'test/suite/many.test.ts' })
   })
 
-  it('takes our own client for no proof', () => {
+  it('does not count our own client as proof', () => {
     expect(proofs['get']).toBeUndefined()
   })
 

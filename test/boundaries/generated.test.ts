@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** The step `generated` of the check finds nothing in the code as it is. */
 describe('generatedFaults()', () => {
-  it('finds code that somebody has edited', () => {
+  it('finds generated code that was edited', () => {
     const edited = generatedFaults((path) => read(path).replace('"number":9', '"number":10'))
 
     expect(edited).toEqual([

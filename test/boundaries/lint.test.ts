@@ -43,7 +43,7 @@ describe('biome.json', () => {
     expect(found.get(path) ?? ['nothing']).toEqual([expected])
   })
 
-  it('passes over what somebody tries out beside the project', () => {
+  it('ignores experiments beside the project', () => {
     expect(found.get(stray)).toBeUndefined()
   })
 

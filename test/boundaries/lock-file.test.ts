@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressFaults, copyFaults } from '../check/lock-file.ts'
 
 describe('addressFaults()', () => {
-  it('finds nothing where packages have no address, or lie in this folder', () => {
+  it('finds nothing when packages have no address, or are in this folder', () => {
     const lockFile = {
       packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { resolved: 'b' } },
     }

@@ -17,7 +17,7 @@ export function packFilesContract(name: string, open: () => Promise<PackFiles>):
       expect(await files.read({ pack, offset: 1, sizeBytes: 3 })).toEqual(Uint8Array.of(2, 3, 4))
     })
 
-    it('gives what there is of a range that goes beyond the end', async () => {
+    it('returns the existing part of a range that extends beyond the end', async () => {
       const files = await open()
       const pack = await one(files, [Uint8Array.of(1, 2, 3)])
 
@@ -59,7 +59,7 @@ export function packFilesContract(name: string, open: () => Promise<PackFiles>):
       expect(await files.read({ pack: third, offset: 0, sizeBytes: 1 })).toEqual(Uint8Array.of(3))
     })
 
-    it('knows nothing of a file that it does not hold, and takes its removal', async () => {
+    it('does not find a file that it does not hold, and accepts its removal', async () => {
       const files = await open()
 
       await files.remove([77])

@@ -66,7 +66,7 @@ describe.each(Object.keys(BINDINGS) as (keyof typeof BINDINGS)[])('%s, over HTTP
     return () => runtime.dispose()
   })
 
-  it.each(Object.keys(HOSTS) as HostKind[])('judges calls for a %s as the rules say', async (host) => {
+  it.each(Object.keys(HOSTS) as HostKind[])('allows calls for a %s as the rules say', async (host) => {
     const cases = ROWS.map(([caller, token, path]): Case => ({ stance, host, caller, token, path }))
 
     const outcomes = await Promise.all(
@@ -122,7 +122,7 @@ describe('a deployment that is guessed at', () => {
     expect((await post(new URL('/api/v0/id', url), headers)).status).toBe(429)
   })
 
-  it('is closed to everybody when its authorizations cannot be read', async () => {
+  it('refuses every call when its authorizations cannot be read', async () => {
     const url = await start({ ACCESS: 'closed', API_AUTHORIZATIONS: '{"all":' })
 
     expect((await post(new URL('/api/v0/version', url), {})).status).toBe(403)

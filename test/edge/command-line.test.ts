@@ -115,7 +115,7 @@ describe('tidepool', () => {
     expect(stored).toMatchObject({ code: 0, out: expect.stringMatching(/^Qm\w+\n$/) })
   })
 
-  it('ends with 1 for an error of the node, and with 2 for a call that nobody understands', async () => {
+  it('exits with 1 for an error of the node, and with 2 for an unknown call', async () => {
     const folder = temporaryFolder()
     const absent = 'QmXXNNbwe4zzpdMg62ZXvnX1oU7MwSrQ3vAEtuwFKCm1oD'
     const outcomes = [['cat', absent], ['cat'], ['cat', absent, '--nope'], ['call', 'pin/list'], ['frob']]
@@ -207,7 +207,7 @@ describe('tidepool', () => {
     expect(without.out).not.toContain('keys')
   })
 
-  it('keeps no backup that was cut on its way', async () => {
+  it('keeps no backup that was cut during its transfer', async () => {
     const folder = temporaryFolder()
     await tidepool(folder, ['backup', 'node.car'])
     const { at } = await serve(readFileSync(join(folder, 'node.car')).subarray(0, -1))

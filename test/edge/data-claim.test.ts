@@ -34,7 +34,7 @@ describe('claimDataFolder()', () => {
     })
   }
 
-  it('takes a record that cannot be read for none', async () => {
+  it('treats an unreadable record as absent', async () => {
     const dataFolder = temporaryFolder()
     writeFileSync(join(dataFolder, 'process.json'), '{"runtimes":[{"pid":"1"},null,7')
 

@@ -31,7 +31,7 @@ async function stop({ kill, ended }: Awaited<ReturnType<typeof runStarter>>): Pr
 }
 
 describe('a data folder whose node was stopped', () => {
-  it('takes at most 1.1 times its content, and 0.6 times after half of it was collected', async () => {
+  it('uses at most 1.1 times its content, and 0.6 times after half of it was collected', async () => {
     const dataFolder = temporaryFolder()
     const contentBytes = 16 * MIB
     const first = await runStarter({ dataFolder })

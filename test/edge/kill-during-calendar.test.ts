@@ -59,7 +59,7 @@ async function allEvents(url: string): Promise<Shown[]> {
 }
 
 describe('after kill -9 while six clients write the calendar', () => {
-  it('every acknowledged write is there, no slug is there twice, and it takes writes again', async () => {
+  it('every acknowledged write is stored, no slug twice, and it accepts writes again', async () => {
     const dataFolder = temporaryFolder()
     const environment = { CALENDAR_USERS: USERS }
     const acknowledged: Acknowledged = new Map()

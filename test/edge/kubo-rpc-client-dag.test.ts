@@ -53,7 +53,7 @@ describe('kubo-rpc-client, dag', () => {
     expect((await client.dag.get(outer, { path: '/obj/data' })).value).toBe(123)
   })
 
-  it('imports several CARs of both versions and hears of each root', async () => {
+  it('imports several CARs of both versions and reports each root', async () => {
     const cars = ['carv1-basic.car', 'carv2-basic.car'].map((name) => only(carFile(name)))
 
     const roots = await all(client.dag.import(each(cars), { pinRoots: true }))

@@ -88,7 +88,7 @@ describe('kubo-rpc-client', () => {
     expect(commands).toMatchObject({ Name: 'ipfs' })
   })
 
-  it('hears of an unknown CID in the words of the node', async () => {
+  it('reports an unknown CID with the text of the node', async () => {
     const absent = CID.parse('bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy')
 
     await expect(joined(client.cat(absent))).rejects.toThrow(`ipld: could not find ${absent}`)

@@ -140,7 +140,7 @@ describe('the package', () => {
     expect(`${printed.join('\n')}\n`).toBe(fenced(section, 'text'))
   })
 
-  it('runs as a Worker that wrangler has bundled, closed to everybody', async () => {
+  it('runs as a Worker that wrangler has bundled, and refuses every call', async () => {
     const declared = await readFile(join(root, 'wrangler.toml'), 'utf8')
     const project = join(folder, 'worker')
     await mkdir(project)

@@ -96,7 +96,7 @@ describe('a runtime that is killed while a peer reads from it', () => {
 })
 
 describe('a runtime that is killed while it fetches from a peer', () => {
-  it('shows nothing of the half, and goes on with the rest after it has connected again', async () => {
+  it('shows no half message, and continues after it has connected again', async () => {
     const dataFolder = newFolder()
     const first = await startEdge(dataFolder)
     const held = memoryBlockstore()

@@ -60,7 +60,7 @@ describe('readSettings()', () => {
     )
   })
 
-  it('takes whether reads are verified and whom to ask for corrupt blocks, and refuses other words', () => {
+  it('reads whether blocks are verified and which hosts replace corrupt ones, and refuses other values', () => {
     const texts = { VERIFY_READS: 'off', HEAL_HOSTS: 'gateway.example.org, 127.0.0.1:8080' }
     expect(readSettings(texts).variables).toMatchObject(texts)
     expect(() => readSettings({ VERIFY_READS: 'no' })).toThrow(/^Cannot read VERIFY_READS "no"/)

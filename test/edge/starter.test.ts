@@ -69,7 +69,7 @@ describe('npm start', () => {
     expect(starter.complaints()).toBe('Cannot listen on PORT "80a": not a number from 0 to 65535\n')
   })
 
-  it('binds where others reach it once somebody has a token, and then asks everybody for one', async () => {
+  it('binds to a public address once there is a token, and then requires one from every caller', async () => {
     const { stdout } = await promisify(execFile)(
       NODE,
       ['edge/local/make-token.ts', 'laptop', '--days', '1'],
@@ -123,7 +123,7 @@ describe('npm start', () => {
     expect(starter.lines).toEqual([])
   })
 
-  it('leaves a data folder to the starter that lives', async () => {
+  it('does not take a data folder from a running starter', async () => {
     const dataFolder = temporaryFolder()
     const first = await runStarter({ dataFolder })
 

@@ -91,7 +91,7 @@ export function describeQueries({ start }: { readonly start: () => bigint }): vo
       expect(await verified).toMatchObject({ IsProved: true })
     })
 
-    it('/head tells a stranger the root, its height and the rollapp of the calendar', async () => {
+    it('/head shows anonymous clients the root, its height and the rollapp of the calendar', async () => {
       const found = await get('head')
       const { root, height } = await headOf()
 

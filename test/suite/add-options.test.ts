@@ -53,7 +53,7 @@ describe('POST /api/v0/add, options that decide CIDs', () => {
     expect(await addRoot('cid-version=1&inline=true', directory('d'))).toBe('bafyaabakaieac')
   })
 
-  it('takes as many bytes into a CID as it may hold', async () => {
+  it('puts as many bytes into a CID as it may hold', async () => {
     const { text, cid } = edge.identity.accept
 
     expect(await addRoot('inline=true&inline-limit=128&raw-leaves=true', file('f', text))).toBe(cid)

@@ -83,7 +83,7 @@ describe('POST /api/v0/add?to-files', () => {
     expect(await cidAt('/to-files')).toBe(before)
   })
 
-  it('goes neither with only-hash nor with wrap-with-directory', async () => {
+  it('is refused with only-hash and with wrap-with-directory', async () => {
     expect(await addTo('/', [file('a', 'a')], 'only-hash=true')).toEqual([
       500,
       expect.objectContaining({ Message: 'only-hash and to-files options are not compatible' }),

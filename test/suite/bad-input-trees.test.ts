@@ -92,7 +92,7 @@ describe('a directory of 2^40 paths that are one directory', () => {
     expect(Object.keys(Keys).length).toBeGreaterThanOrEqual(LEVELS)
   })
 
-  it('is archived for as long as somebody reads', async () => {
+  it('is archived for as long as the client reads', async () => {
     expect(await glance(await post(`get?arg=${cid}`), GLANCE_BYTES)).toBeGreaterThanOrEqual(GLANCE_BYTES)
   })
 

@@ -45,7 +45,7 @@ describe('POST /api/v0/block/put', () => {
     expect(await response.json()).toEqual({ Key: key, Size: 12 })
   })
 
-  it('takes cbor for dag-cbor by its old name, and for itself by its table name', async () => {
+  it('reads cbor as dag-cbor by the old name, and as cbor by the name of the table', async () => {
     const old = await put('?format=cbor', new Uint8Array([0xa0]))
     const table = await put('?cid-codec=cbor', new Uint8Array([0xa0]))
 

@@ -15,7 +15,7 @@ describe('who calls', () => {
     expect(headers.has('WWW-Authenticate')).toBe(false)
   })
 
-  it('may show a secret as a bearer too; a bearer token of nobody is nobody', async () => {
+  it('may send a secret as a bearer token; an unknown bearer token means an anonymous client', async () => {
     const withBearer = (token: string): CalendarCall => ({
       as: 'nobody',
       body: anEvent(),
@@ -49,7 +49,7 @@ describe('who writes', () => {
     expect(headers.get('Allow')).toBe('GET, DELETE, POST, PUT, PATCH')
   })
 
-  it('is judged after what was sent', async () => {
+  it('is checked after what was sent', async () => {
     expect((await calendar('/events', { as: 'nobody', body: {} })).status).toBe(400)
   })
 

@@ -101,7 +101,7 @@ describe('GET /cal/events/v1/openapi.json', () => {
 })
 
 describe.each(['', '/doc', '/openapi.json'])('%s', (path) => {
-  it('is there for nobody in particular, with a slash at its end and in other letters', async () => {
+  it('is served to anonymous clients, with a slash at its end and in capital letters', async () => {
     const plain = await calendar(path, { as: 'nobody' })
 
     for (const other of [`${path}/`, path.toUpperCase()]) {

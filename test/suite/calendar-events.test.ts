@@ -95,7 +95,7 @@ describe('PATCH /cal/events/v1/events/{id}', () => {
     })
   })
 
-  it('takes the venue and the organizers away for empty lists', async () => {
+  it('removes the venue and the organizers for empty lists', async () => {
     const name = nextName()
     const { id } = await created({ venue: { venue: name }, organizer: [{ organizer: name }] })
 
@@ -104,7 +104,7 @@ describe('PATCH /cal/events/v1/events/{id}', () => {
     expect(body).toMatchObject({ venue: [], organizer: [] })
   })
 
-  it('looks up by the path alone, and takes a sent slug for the new one', async () => {
+  it('looks up by the path alone, and stores a sent slug', async () => {
     const [one, other, name] = [await created(), await created(), nextName()]
 
     const byId = await calendar(`/events/${one.id}`, { method: 'PUT', body: { id: other.id, title: name } })

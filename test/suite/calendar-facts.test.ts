@@ -10,7 +10,7 @@ describe('answers of the calendar', () => {
     expect((await calendar(`/events?per_page=1&_fields=nothing`)).body).toEqual([])
   })
 
-  it('say that they differ by origin, whoever asks', async () => {
+  it('say that they differ by origin, with any caller', async () => {
     const nobodys = await calendar('/events', { as: 'nobody' })
     const bearers = await calendar('/events', { as: 'nobody', headers: { Authorization: 'Bearer unknown' } })
     const editors = await calendar('/events', { headers: { Origin: 'http://app.example.test' } })

@@ -72,7 +72,7 @@ describe('the pages to which `url` leads', () => {
     expect([known.status, changed.status]).toEqual([304, 200])
   })
 
-  it('run nothing of what somebody wrote', async () => {
+  it('run no script of an event', async () => {
     const name = nextName()
     const { body: event } = await calendar('/events', {
       body: anEvent({
@@ -98,7 +98,7 @@ describe('the pages to which `url` leads', () => {
   })
 
   it.each(['draft', 'private', 'pending', 'future', 'trash'])(
-    'answer a %s event as one that is not there, to whoever may not read it',
+    'answer a %s event as an unknown one, to clients that may not read it',
     async (status) => {
       const slug = nextName()
       const date = status === 'future' ? { date: '2090-01-01 00:00:00' } : {}

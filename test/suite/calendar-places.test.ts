@@ -85,7 +85,7 @@ describe('an image named by its content on this node', () => {
     }
   })
 
-  it('is refused when it is on a host that nobody has named', async () => {
+  it('is refused when it is on a host that the owner has not named', async () => {
     const { status, body } = await calendar('/events', {
       body: anEvent({ image: 'http://images.example.test/x.png' }),
     })

@@ -52,7 +52,7 @@ describe.each(['categories', 'tags'] as const)('/cal/events/v1/%s', (terms) => {
     },
   )
 
-  it('DELETE removes for good, once, and takes the term from its events', async () => {
+  it('DELETE removes permanently, once, and removes the term from its events', async () => {
     const term = await created()
     const { body: event } = await calendar('/events', { body: anEvent({ [terms]: [term.id] }) })
 
@@ -104,7 +104,7 @@ describe.each(['categories', 'tags'] as const)('/cal/events/v1/%s', (terms) => {
     expect([answer.status, answer.body.code]).toEqual([400, code])
   })
 
-  it('takes no name twice, but with a slug of its own', async () => {
+  it('refuses a repeated name, except with a slug of its own', async () => {
     const term = await created()
     const twin = { name: term.name.toUpperCase() }
 
@@ -131,7 +131,7 @@ describe.each(['categories', 'tags'] as const)('/cal/events/v1/%s', (terms) => {
     expect([status, body.name, body.slug]).toEqual([200, one.name, other.slug])
   })
 
-  it('takes no name twice with the slug of a third one, and numbers that slug for another name', async () => {
+  it('refuses a repeated name with the slug of a third term, and numbers that slug for another name', async () => {
     const [one, third] = [await created(), await created()]
 
     const twin = await calendar(`/${terms}`, { body: { name: one.name, slug: third.slug } })
@@ -191,7 +191,7 @@ describe.each(['categories', 'tags'] as const)('/cal/events/v1/%s', (terms) => {
     expect(body[terms].map((term: Named) => term.name)).toEqual([name])
   })
 
-  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s refuses an id of nobody', async (method) => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s refuses an unknown id', async (method) => {
     const { status, body } = await calendar(`/${terms}/99999999`, {
       method,
       ...(method !== 'GET' && method !== 'DELETE' && { body: { name: 'x' } }),

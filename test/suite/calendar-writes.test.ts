@@ -64,7 +64,7 @@ describe('the slug of an event', () => {
 })
 
 describe('the cost of an event', () => {
-  it('takes a sign before the number for its symbol', async () => {
+  it('reads a sign before the number as its symbol', async () => {
     const { cost, cost_details } = await created('/events', anEvent({ cost: '-5' }))
 
     expect(cost).toBe('-5')

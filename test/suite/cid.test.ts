@@ -101,7 +101,7 @@ describe('POST /api/v0/cid/format', () => {
     expect(await formatted({ v: '1' }, v0 ?? '')).toBe(v1base58btc)
   })
 
-  it('goes to another codec and back', async () => {
+  it('converts to another codec and back', async () => {
     const foo = 'QmYNmQKp6SuaVrpgWRsPTgCQCnpxUYGq76YEKBXuj2N4H6'
     const raw = 'bafkreievd6mwe6vcwnkwo3eizs3h7w3a34opszbyfxziqdxguhjw7imdve'
 
@@ -111,7 +111,7 @@ describe('POST /api/v0/cid/format', () => {
     expect(await formatted({ codec: 'dag-pb', v: '0' }, raw)).toBe(foo)
   })
 
-  it.each(fixture.refuse)('tells in its line that $text is none, and goes on', async ({ text }) => {
+  it.each(fixture.refuse)('reports in its line that $text is no CID, and continues', async ({ text }) => {
     const [bad, good] = await lines('cid/format', {}, [text, V0])
 
     expect(bad).toEqual({ CidStr: text, Formatted: '', ErrorMsg: expect.stringMatching(/./) })

@@ -188,7 +188,7 @@ describe('POST /api/v0/config/replace', () => {
     expect((await show()).Own).toEqual({ Right: 1 })
   })
 
-  it('takes what config/show gave', async () => {
+  it('accepts the output of config/show', async () => {
     const shown = await show()
 
     expect((await replace(shown)).status).toBe(200)
@@ -239,7 +239,7 @@ describe('POST /api/v0/config/profile/apply', () => {
     expect(await show()).toEqual(before)
   })
 
-  it('makes it, and takes it back', async () => {
+  it('applies it, and reverts it', async () => {
     await answer('config/profile/apply?arg=server')
     const { Swarm, Addresses } = await show()
     await answer('config/profile/apply?arg=server')

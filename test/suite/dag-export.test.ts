@@ -30,7 +30,7 @@ describe('POST /api/v0/dag/export', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(car)
   })
 
-  it('goes depth first in the order of links and gives each block once', async () => {
+  it('walks depth first in the order of links and lists each block once', async () => {
     const [leaf, other] = [await rawBlock('leaf'), await rawBlock('other')]
     const inner = await cborBlock({ z: leaf.cid, '10': other.cid, '9': leaf.cid })
     const root = await cborBlock([inner.cid, leaf.cid, [{ a: inner.cid }], other.cid])
@@ -63,7 +63,7 @@ describe('POST /api/v0/dag/export', () => {
     expect(cids.length).toBe(400 + 3 + 1)
   })
 
-  it('takes a path, and puts the blocks of identity CIDs in', async () => {
+  it('accepts a path, and includes the blocks of identity CIDs', async () => {
     const [root = ''] = await dagPut('', '{"to":{"/":"bafkqabiaaebagba"}}')
     const [above = ''] = await dagPut('', `{"root":{"/":"${root}"}}`)
 

@@ -73,7 +73,7 @@ describe('POST /api/v0/dag/get', () => {
     )
   })
 
-  it('goes through the fields of a dag-pb node, by their old names too', async () => {
+  it('resolves the fields of a dag-pb node, by their old names too', async () => {
     const content = new Uint8Array(300_000)
     const root = await addRoot('chunker=size-200000', file('', content))
 
@@ -84,7 +84,7 @@ describe('POST /api/v0/dag/get', () => {
     expect(await dagGet(`${root}/Links/0/Name`)).toBe('""')
   })
 
-  it('goes through a directory by names', async () => {
+  it('resolves names in a directory', async () => {
     const root = await addRoot('', file('d/Links', 'shadowed'), file('d/b/c', 'inside'))
 
     expect(await dagGet(`${root}/b/c`)).toContain('"Links":[]')
@@ -98,7 +98,7 @@ describe('POST /api/v0/dag/get', () => {
     expect(await dagGet(raw, 'output-codec=raw')).toBe('raw bytes')
   })
 
-  it('goes through dag-json and keys that look like numbers', async () => {
+  it('resolves dag-json and keys that look like numbers', async () => {
     const [inner = ''] = await dagPut('store-codec=dag-json', '{"10":["x"],"9":"nine"}')
     const [outer = ''] = await dagPut('store-codec=dag-json', `{"to":{"/":"${inner}"}}`)
 

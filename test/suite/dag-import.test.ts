@@ -99,7 +99,7 @@ describe('POST /api/v0/dag/import', () => {
     expect(await (await post(`pin/ls?arg=${absent.cid}`)).text()).toContain('is not pinned')
   })
 
-  it('takes a partial DAG when its root is not to be pinned', async () => {
+  it('imports a partial DAG when its root is not to be pinned', async () => {
     const car = await carFile('partial-entity.car')
 
     expect(await dagImport('pin-roots=false', car)).toEqual([])

@@ -242,7 +242,7 @@ describe('the public site', () => {
     expect(found.html).not.toContain(linkOf(event))
   })
 
-  it('runs nothing of what somebody wrote, and keeps it in its data', async () => {
+  it('runs no script of an event, and keeps its text', async () => {
     const name = nextName()
     const hostile = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'&`
     await make({

@@ -111,7 +111,7 @@ describe('POST /api/v0/files/mv', () => {
     expect((await callFiles('read', ['/v/b'])).text).toBe('a')
   })
 
-  it('takes the source away also from a directory of the same name', async () => {
+  it('removes the source also from a directory of the same name', async () => {
     await writeTo('/va/x/f', 'f', 'create=true&parents=true')
     await callFiles('mkdir', ['/vb/x'], 'parents=true')
 

@@ -78,7 +78,7 @@ describe('POST /api/v0/files/write', () => {
     expect(bytes.every((byte, at) => byte === expected[at])).toBe(true)
   })
 
-  it('goes on behind a file that was copied from an add, as the reference', async () => {
+  it('appends to a file that was copied from an add, as the reference does', async () => {
     const cid = await addRoot('', file('f', 'hello'))
     await callFiles('cp', [`/ipfs/${cid}`, '/w-added'])
 

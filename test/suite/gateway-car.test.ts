@@ -311,7 +311,7 @@ describe('GET /ipfs/<cid> as a CAR without end', () => {
     expect(await cidsOf(`/ipfs/${knot.cid}?format=car`)).toHaveLength(61)
   })
 
-  it('goes on with repeats until the client leaves, and is at rest then', async () => {
+  it('repeats until the client disconnects, and then stops', async () => {
     const response = await get(`/ipfs/${knot.cid}?format=car&car-dups=y`)
     const reader = response.body?.getReader()
     let received = 0

@@ -128,7 +128,7 @@ describe('GET at <name>.ipns.localhost', () => {
     await publish(`/ipfs/${site.cid}`, { key: name, ttl: '1h' })
   })
 
-  it('answers with the site that the name stands for, at its own root', async () => {
+  it('serves the site of the name, at its own root', async () => {
     const response = await get(`${name}.ipns.${GATEWAY}`, '/')
 
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'public, max-age=3600'])

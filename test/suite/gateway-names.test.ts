@@ -31,15 +31,18 @@ const headersOf = async (path: string, init: RequestInit = {}) => {
 }
 
 describe('GET /ipns/<name>/…', () => {
-  it.each(['/ipns', '/nms'])('serves what a name of %s stands for, for as long as it says', async (mount) => {
-    const response = await get(`${mount}/${name}/d/a.txt`)
+  it.each(['/ipns', '/nms'])(
+    'serves the content of a name of %s, for as long as its record says',
+    async (mount) => {
+      const response = await get(`${mount}/${name}/d/a.txt`)
 
-    expect([response.status, await response.text()]).toEqual([200, 'gateway names'])
-    expect(response.headers.get('Cache-Control')).toBe('public, max-age=5400')
-    expect(response.headers.get('ETag')).toBe(`"${page.cid}"`)
-    expect(response.headers.get('X-Ipfs-Path')).toBe(`/ipns/${name}/d/a.txt`)
-    expect(response.headers.get('X-Ipfs-Roots')).toMatch(new RegExp(`^${site.cid},baf\\w+,${page.cid}$`))
-  })
+      expect([response.status, await response.text()]).toEqual([200, 'gateway names'])
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=5400')
+      expect(response.headers.get('ETag')).toBe(`"${page.cid}"`)
+      expect(response.headers.get('X-Ipfs-Path')).toBe(`/ipns/${name}/d/a.txt`)
+      expect(response.headers.get('X-Ipfs-Roots')).toMatch(new RegExp(`^${site.cid},baf\\w+,${page.cid}$`))
+    },
+  )
 
   it('spares a client what it has', async () => {
     const answer = await headersOf(`/ipns/${name}/d/a.txt`, { headers: { 'If-None-Match': `"${page.cid}"` } })
@@ -57,7 +60,7 @@ describe('GET /ipns/<name>/…', () => {
     expect(text).toContain(`/ipns/<a href="/ipns/${name}">`)
   })
 
-  it('gives blocks and archives of what the name stands for', async () => {
+  it('serves blocks and archives of the content of a name', async () => {
     const raw = await headersOf(`/ipns/${name}/d/a.txt?format=raw`)
     const car = await headersOf(`/ipns/${name}/d?format=car`)
 
@@ -80,7 +83,7 @@ describe('GET /ipns/<name>/…', () => {
     expect(after.status).toBe(404)
   })
 
-  it('keeps nothing for longer than the record lives', async () => {
+  it('caches nothing for longer than the record is valid', async () => {
     const key = await newKey(`${PREFIX}short`)
     await publish(`/ipfs/${site.cid}`, { key, ttl: '30s', lifetime: '30s' })
 

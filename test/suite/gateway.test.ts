@@ -330,7 +330,7 @@ describe('GET /ipfs/… that leads nowhere', () => {
     expect((await response.text()).length).toBeLessThan(2000)
   })
 
-  it('takes an encoded slash for a slash', async () => {
+  it('treats an encoded slash as a slash', async () => {
     const response = await get(`/ipfs/${nested.cid}%2Fa%2Fb`)
 
     expect(await response.text()).toBe('hello\n')

@@ -173,7 +173,7 @@ describe('POST /api/v0/key/rm', () => {
 })
 
 describe('secrets', () => {
-  it.each(['key/export', 'key/rotate'])('%s is refused to whoever shows no token', async (path) => {
+  it.each(['key/export', 'key/rotate'])('%s is refused without a token', async (path) => {
     expect((await callKeys(path, { arg: 'self', oldkey: named('old') })).status).toBe(403)
   })
 })

@@ -143,14 +143,14 @@ describe('two who submit at once', () => {
     return { won: bodies[1 - lost], lost: bodies[lost] }
   }
 
-  it('one wins, the other hears that there was one at this ledger height', async () => {
+  it('one succeeds, the other is told that there was one at this ledger height', async () => {
     const { won, lost } = await race(bytesOf(message(5n, 1n)))
 
     expect(won).toMatchObject({ RollappId: THREE, Index: '3', Root: { '/': (await headOf()).root } })
     expect(lost).toMatchObject({ Details: code(1010) })
   })
 
-  it('one wins, the other hears that its root is no more, when both name it', async () => {
+  it('one succeeds, the other is told that its root is no longer the newest, when both name it', async () => {
     await answer(post('advance'))
     const { root } = await headOf()
 
@@ -160,7 +160,7 @@ describe('two who submit at once', () => {
     expect(lost).toMatchObject({ Details: code(3007) })
   })
 
-  it('one wins, the other hears that its start does not match, where a height may have several', async () => {
+  it('one succeeds, the other is told that its start does not match, when a height may have several', async () => {
     await answer(post('params?one-per-height=false'))
 
     const { won, lost } = await race(bytesOf(message(7n, 1n)))

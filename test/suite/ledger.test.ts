@@ -324,7 +324,7 @@ describe('POST /api/v0/ledger/import', () => {
     expect(await response.json()).toMatchObject(expected)
   })
 
-  it('takes over the CAR of a ledger that went on from its own root', async () => {
+  it('imports the CAR of a ledger that continued from its own root', async () => {
     const further = await twin()
     const { root } = await further.advance({ by: 1n })
     const { exportCar } = await import('../../src/ledger/transfer/export-car.ts')

@@ -29,11 +29,11 @@ const ask = async (path: string, query: Readonly<Record<string, string>>) => {
 const found = (Path: string) => [200, `${JSON.stringify({ Path })}\n`]
 
 describe('POST /api/v0/name/resolve', () => {
-  it.each(['', '/ipns/', '/nms/', 'ipns://', 'ipns:'])('takes a name behind %j', async (prefix) => {
+  it.each(['', '/ipns/', '/nms/', 'ipns://', 'ipns:'])('accepts a name after %j', async (prefix) => {
     expect(await ask('name/resolve', { arg: prefix + name })).toEqual(found(`/ipfs/${root}/d/`))
   })
 
-  it('takes a name in every spelling', async () => {
+  it('accepts a name in every spelling', async () => {
     const [inBase32, asHash] = await Promise.all(
       ['base32', 'b58mh'].map(async (base) => {
         const response = await publish(`/ipfs/${root}/d/`, { key: name, 'ipns-base': base, ttl: '20m' })
@@ -128,7 +128,7 @@ describe('paths that begin with a name', () => {
     )
   })
 
-  it('files/cp takes them from the network, as /ipfs/', async () => {
+  it('files/cp copies them from the network, like /ipfs/', async () => {
     const copied = await callFiles('cp', [`/ipns/${name}/f`, '/name-resolve'])
     const read = await callFiles('read', ['/name-resolve'])
     await callFiles('rm', ['/name-resolve'])
@@ -136,7 +136,7 @@ describe('paths that begin with a name', () => {
     expect([copied.status, read.text]).toEqual([200, 'named content\n'])
   })
 
-  it('says which link is missing below what a name stands for', async () => {
+  it('names the missing link below the content of a name', async () => {
     expect((await ask('cat', { arg: `/ipns/${name}/nope` }))[1]).toContain(
       'no link named \\"nope\\" under bafy',
     )

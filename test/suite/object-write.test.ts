@@ -174,7 +174,7 @@ describe('POST /api/v0/object/patch/add-link', () => {
     expect(await addLink(args, query)).toEqual(failed(message))
   })
 
-  it('refuses what is not there, and goes through dag-pb nodes alone', async () => {
+  it('refuses absent paths, and resolves through dag-pb nodes alone', async () => {
     const withRaw = await linked([EMPTY_DIRECTORY, 'raw', 'bafkqaaa'])
 
     expect((await addLink([EMPTY_DIRECTORY, 'a', ABSENT])).text).toContain(`could not find ${ABSENT}`)
@@ -188,7 +188,7 @@ describe('POST /api/v0/object/patch/add-link', () => {
 describe('POST /api/v0/object/patch/rm-link', () => {
   const removeLink = (...args: readonly string[]) => callCommand('object/patch/rm-link', { args })
 
-  it('takes the link at a path away', async () => {
+  it('removes the link at a path', async () => {
     const hello = await addRoot('', file('', 'hello world\n'))
     const added = await hashOf('object/patch/add-link', {
       args: [EMPTY_DIRECTORY, 'a/b/c', hello],

@@ -61,7 +61,7 @@ describe('POST /api/v0/bootstrap/…', () => {
     expect(await text('bootstrap/rm/all?encoding=text')).toBe(`removed ${FIRST}\n`)
   })
 
-  it('takes this deployment itself for the default peers, and has none where no peer reaches it', async () => {
+  it('uses this deployment itself as the default peer, and none when no peer can reach it', async () => {
     const message = 'Cannot add default bootstrap peers: this node has none; add peers by their addresses'
     const { Addresses } = (await (await post('id')).json()) as { Addresses: string[] }
     const expected = Addresses.length === 0 ? failed(message) : [200, { Peers: Addresses }]

@@ -106,7 +106,7 @@ describe('/pins', () => {
     expect(await collectsBlock(tree.blocks[1]?.cid.toString() ?? '')).toBe(false)
   })
 
-  it('takes only a CAR with which the DAG is whole, and changes nothing by another', async () => {
+  it('accepts only a CAR that completes the DAG, and changes nothing for another', async () => {
     const [one, two] = [await rawFile('pin-service third'), await rawFile('pin-service fourth')]
     const tree = await chunkedFile([one, two])
     const asked = await ann.untilUpload(await ann.add({ cid: tree.cid.toString() }))

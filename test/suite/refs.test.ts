@@ -126,7 +126,7 @@ describe('POST /api/v0/refs', () => {
     ])
   })
 
-  it('tells in its place that a block is missing, and goes on with the next root', async () => {
+  it('reports a missing block in order, and continues with the next root', async () => {
     const held = await rawFile('refs, held')
     const absent = await rawFile('refs, absent')
     const tree = await chunkedFile([held, absent, await rawFile('refs, after')])

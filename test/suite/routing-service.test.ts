@@ -89,16 +89,21 @@ describe('the record of a name', () => {
     expect(response.headers.get('Cache-Control')).toBe(NOTHING_CACHING)
   })
 
-  it.each([RECORDS.rsa, RECORDS.secp256k1])('is stored and given to whoever asks: $about', async (record) => {
-    expect(await put(record.name, bytesOf(record))).toEqual([200, ''])
+  it.each([RECORDS.rsa, RECORDS.secp256k1])(
+    'is stored and served to every client: $about',
+    async (record) => {
+      expect(await put(record.name, bytesOf(record))).toEqual([200, ''])
 
-    const response = await send(`/routing/v1/ipns/${record.name}`, { headers: { Accept: RECORD_TYPE } })
+      const response = await send(`/routing/v1/ipns/${record.name}`, { headers: { Accept: RECORD_TYPE } })
 
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(fromHex(record.hex))
-    expect(response.headers.get('Content-Type')).toBe(RECORD_TYPE)
-    expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=\d+, stale-while-revalidate=\d+/)
-    expect(Date.parse(response.headers.get('Expires') ?? '')).toBeGreaterThan(0)
-  })
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(fromHex(record.hex))
+      expect(response.headers.get('Content-Type')).toBe(RECORD_TYPE)
+      expect(response.headers.get('Cache-Control')).toMatch(
+        /^public, max-age=\d+, stale-while-revalidate=\d+/,
+      )
+      expect(Date.parse(response.headers.get('Expires') ?? '')).toBeGreaterThan(0)
+    },
+  )
 
   it('is not stored if it is not valid, not of that name, too long, or of another type', async () => {
     const { ed25519, expired, rsa } = RECORDS

@@ -54,7 +54,7 @@ describe('a call whose body stalls', () => {
     letGo()
   })
 
-  it('is answered when it goes on in time', async () => {
+  it('is answered when it continues in time', async () => {
     const { content, letGo } = stalling('bafkqaaa\n')
     letGo()
 

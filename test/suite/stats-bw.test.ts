@@ -29,7 +29,7 @@ describe('POST /api/v0/stats/bw', () => {
     for (const value of Object.values(after)) expect(Number.isSafeInteger(value)).toBe(true)
   })
 
-  it('goes on with poll, after each interval', async () => {
+  it('repeats with poll, after each interval', async () => {
     const response = await post('stats/bw?poll=true&interval=1ms')
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''

@@ -97,7 +97,7 @@ describe('POST /api/v0/tar/add', () => {
     expect(Links[0]?.Hash).toBe(await addRoot('chunker=rabin', file('', data)))
   })
 
-  it('takes a directory whose header comes behind its entries, and the last of equal entries', async () => {
+  it('imports a directory whose header follows its entries, and the last of equal entries', async () => {
     const entries = [
       { header: { name: 'd/a', size: 1 }, body: '1' },
       { header: { name: 'd/', type: 'directory' as const, size: 0 } },
@@ -111,7 +111,7 @@ describe('POST /api/v0/tar/add', () => {
     ])
   })
 
-  it('takes an empty archive', async () => {
+  it('imports an empty archive', async () => {
     const root = await added(END)
 
     expect(await cat(root)).toEqual(END)

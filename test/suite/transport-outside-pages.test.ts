@@ -49,7 +49,7 @@ describe('POST to the API with headers of a browser or of none', () => {
     )
   })
 
-  it('judges the method before the origin, and the origin before the path', async () => {
+  it('checks the method before the origin, and the origin before the path', async () => {
     const statusOf = async (method: string, path: string) =>
       (await send(path, { method, headers: { Origin: FOREIGN } })).status
 

@@ -68,14 +68,14 @@ describe('the path of a command', () => {
     expect(await refusal(await call(path))).toEqual(refused(404, '404 page not found'))
   })
 
-  it('takes a last segment that names no command as the first argument', async () => {
+  it('reads a last segment that names no command as the first argument', async () => {
     const response = await call(`cat/${hello}`)
 
     expect([response.status, await response.text()]).toEqual([200, 'hello world\n'])
     expect(await refusal(await call(`cat/${hello}/file`))).toEqual(refused(404, '404 page not found'))
   })
 
-  it('takes what follows a trailing slash as an empty argument', async () => {
+  it('reads a trailing slash as an empty argument', async () => {
     const response = await call(`cat/?arg=${hello}`)
 
     expect(response.status).toBe(500)
@@ -117,13 +117,13 @@ describe('options and arguments', () => {
     expect([response.status, await response.text()]).toEqual([200, expected])
   })
 
-  it.each(['', '=', '=1', '=t', '=TRUE'])('takes "?number%s" for true', async (value) => {
+  it.each(['', '=', '=1', '=t', '=TRUE'])('reads "?number%s" as true', async (value) => {
     const response = await call(`version?encoding=text&number${value}`)
 
     expect(await response.text()).toMatch(/^0\.\d/)
   })
 
-  it.each(['=0', '=f', '=False'])('takes "?number%s" for false', async (value) => {
+  it.each(['=0', '=f', '=False'])('reads "?number%s" as false', async (value) => {
     const response = await call(`version?encoding=text&number${value}`)
 
     expect(await response.text()).toMatch(/^ipfs version/)

@@ -43,7 +43,7 @@ describe('readerBlocks', () => {
     expect(asked()).toBe(3)
   })
 
-  it('serves nothing that the object does not let strangers read, and keeps nothing of it', async () => {
+  it('serves nothing that the object hides from anonymous clients, and caches nothing of it', async () => {
     const { cid, reader, asked, cache, records } = await setUp({ isHidden: true })
 
     expect(await reader().get(cid)).toBeUndefined()

@@ -67,7 +67,7 @@ describe('the page: what events refer to', () => {
     await button('Edit New pier').waitFor()
   })
 
-  it('is created, and kept when somebody thinks again', async () => {
+  it('is created, and kept when its deletion is cancelled', async () => {
     await page.goto(`${server.url}#calendar/manage/categories`)
     await button('Delete Walks').click()
     await page.getByText('1 event has this category. It is removed from them for good.').waitFor()

@@ -111,7 +111,7 @@ describe('the page: calendar', () => {
     expect(await shown()).toEqual([0, 0, 0])
   })
 
-  it('goes on with the server stopped, after a reload too', async () => {
+  it('works while the server is stopped, after a reload too', async () => {
     await make('Made online')
     await page.waitForFunction(() => navigator.serviceWorker.controller)
     await server.stop()
@@ -147,7 +147,7 @@ describe('the page: calendar', () => {
     await heading('Not found')
   })
 
-  it('moves an event to the trash, and takes it back as it was', async () => {
+  it('moves an event to the trash, and restores it unchanged', async () => {
     await make('Cancelled', () => page.getByLabel('Save as a draft').check())
 
     await page.getByRole('button', { name: 'Move to trash' }).click()

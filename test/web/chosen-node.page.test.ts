@@ -127,7 +127,7 @@ describe('the node that a page shows', () => {
     await page.getByRole('heading', { name: 'Content of this server', level: 1 }).waitFor()
   })
 
-  it('gives and takes content by one action, and goes on with an upload after a reload', async () => {
+  it('copies content in both directions by one action, and continues an upload after a reload', async () => {
     const isCut = { atSecondPart: true }
     const { page } = await browser.openAgain({ behind: cutAtSecondPart(behind, seen, isCut) })
     const faults: string[] = []

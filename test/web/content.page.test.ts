@@ -87,7 +87,7 @@ describe('the page: content', () => {
     expect(await listed()).toEqual(before)
   })
 
-  it('takes nothing off the list by what it read before that was added', async () => {
+  it('removes nothing from the list that was added after it was read', async () => {
     await page.locator('#files-empty').waitFor()
     const release = await page.evaluateHandle(holdFirstStatus)
     await page.evaluate(() => {

@@ -62,7 +62,7 @@ describe.each(Object.keys(VICTIMS))('content that is stored in %s', (kind) => {
     expect(await stateOf(victim)).toEqual(before)
   })
 
-  it('changes nothing by a form that takes the whole window', async () => {
+  it('changes nothing for a form that navigates the whole window', async () => {
     for (const action of [
       `/api/v0/pin/rm?arg=${root}`,
       '/cal/events/v1/venues?venue=evil',

@@ -46,7 +46,7 @@ describe.each(Object.keys(VICTIMS))('a page of another origin, against %s', (kin
     })
 
     for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
-      it(`reads and changes nothing by a form of ${enctype} that takes the whole window`, async () => {
+      it(`reads and changes nothing for a form of ${enctype} that navigates the whole window`, async () => {
         for (const path of [`api/v0/pin/rm?arg=${kept}`, 'cal/events/v1/venues?venue=evil']) {
           for (const policy of ['unsafe-url', 'no-referrer']) {
             const page = await attackPage(name)

@@ -178,7 +178,7 @@ describe('the page: ledger', () => {
     await page.locator('.verdict', { hasText: /No faults found.*replayed2/ }).waitFor()
   })
 
-  it('is walked by the keyboard: the audit keeps the focus, a record takes it', async () => {
+  it('is used by keyboard: the audit keeps the focus, a record gets it', async () => {
     await record(page, ['one', 'two'])
     const run = page.getByRole('button', { name: 'Audit in this tab' })
     await run.focus()
@@ -195,7 +195,7 @@ describe('the page: ledger', () => {
     await page.locator('h2:focus', { hasText: 'Record 1' }).waitFor()
   })
 
-  it('goes on with the server stopped, after a reload too', async () => {
+  it('works while the server is stopped, after a reload too', async () => {
     await record(page, ['one', 'two'])
     await server.stop()
 

@@ -58,7 +58,7 @@ describe('a newer build of the page', () => {
     expect(await news(typing).isVisible()).toBe(false)
   })
 
-  it('takes over when all tabs have been closed', async () => {
+  it('becomes active when all tabs have been closed', async () => {
     const { page, tab } = await open()
     isReplaced = true
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

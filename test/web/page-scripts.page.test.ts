@@ -14,7 +14,7 @@ const FOREIGN = {
 }
 
 describe('the scripts of the page', () => {
-  it('are its own: none that stands in its markup, in an attribute, in a text or on another origin runs', async () => {
+  it('are its own: none in its markup, in an attribute, in a text or on another origin runs', async () => {
     const { page } = await browser.open({ at: '#explorer' })
     const { server: other } = await browser.open({ extras: { '/foreign.js': FOREIGN } })
     await page.getByRole('heading', { level: 1, name: 'Explorer' }).waitFor()

@@ -6,7 +6,7 @@ import { ENDLESS_BYTES, sparseFile } from './sparse-file.ts'
 
 const browser = testBrowser()
 
-describe('what the page says when something goes wrong', () => {
+describe('what the page says after an error', () => {
   it('tells what to do about a CAR file that does not hold all of its root', async () => {
     const page = await opened()
     const [root, child] = await page.evaluate(addFolder)
@@ -91,7 +91,7 @@ describe('what the page says when something goes wrong', () => {
     await page.locator('#problem-text', { hasText: 'Reload it.' }).waitFor()
   })
 
-  it('closes a problem, and takes it away when its view is left', async () => {
+  it('closes a problem, and removes it when its view is left', async () => {
     const page = await opened()
     await page.getByLabel('CID or path', { exact: true }).fill('nothing')
     await page.getByRole('button', { name: 'Pin', exact: true }).click()

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const browser = testBrowser()
 
 describe('the guide for page authors', () => {
-  it('prints what it says, out of the built bundle, and asks nobody', async () => {
+  it('prints the stated output from the built bundle, and makes no request', async () => {
     const section = await guideSection('page-author', 'A node in your page')
     const code = fenced(section, 'ts').replace("'tidepool/web'", "'/tab.js'")
     const { page, server } = await browser.open({

@@ -65,7 +65,7 @@ describe('the page: settings', () => {
     expect(await page.evaluate(readSetting, 'Import.CidVersion')).toBe(1)
   })
 
-  it('speaks the chosen language, which other tabs take over, in every view and on a phone', async () => {
+  it('shows the chosen language, which other tabs adopt, in every view and on a phone', async () => {
     const other = await page.context().newPage()
     await other.goto(page.url().replace('#settings', '#names'))
     await other.getByRole('heading', { name: 'Names of this node' }).waitFor()

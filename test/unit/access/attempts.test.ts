@@ -25,7 +25,7 @@ describe('createAttempts()', () => {
     expect(waitSeconds('a')).toBe(0)
   })
 
-  it('lets whoever has not failed try in a flood from everywhere', () => {
+  it('lets sources without failures try during a flood from many sources', () => {
     const { failTimes, waitSeconds } = attempts()
 
     for (let source = 0; source < 500; source += 1) failTimes(1, `s${source}`)
@@ -34,7 +34,7 @@ describe('createAttempts()', () => {
     expect(waitSeconds('new')).toBe(0)
   })
 
-  it('tries everybody where sources are unknown, and says when it is too many', () => {
+  it('counts all attempts together when sources are unknown, and refuses too many', () => {
     const { failed, failTimes, waitSeconds } = attempts()
 
     failTimes(499, undefined)
@@ -43,7 +43,7 @@ describe('createAttempts()', () => {
     expect(waitSeconds(undefined)).toBe(0)
   })
 
-  it('forgets who failed first when too many have', () => {
+  it('drops the oldest failures when there are too many', () => {
     const { failTimes, waitSeconds } = attempts()
     failTimes(10, 'first')
     failTimes(10, 'second')

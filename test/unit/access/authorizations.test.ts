@@ -28,7 +28,7 @@ describe('parseAuthorizations()', () => {
     expect(parseAuthorizations(formatAuthorizations(all))).toEqual(all)
   })
 
-  it('holds nobody when there is no text', () => {
+  it('is empty when there is no text', () => {
     expect(parseAuthorizations('').size).toBe(0)
     expect(parseAuthorizations(' {} ').size).toBe(0)
   })

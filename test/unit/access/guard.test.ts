@@ -29,7 +29,7 @@ function guarded() {
 }
 
 describe('createGuard()', () => {
-  it('takes a path for itself and all below it, and not for others that begin alike', async () => {
+  it('permits a path and all below it, and no others with the same beginning', async () => {
     const { ask } = guarded()
 
     expect(await ask('/api/v0/pin')).toBeUndefined()
@@ -39,7 +39,7 @@ describe('createGuard()', () => {
     expect(await ask('/api/v0')).toBe(403)
   })
 
-  it('judges a request that opens a tunnel by GET like a call', async () => {
+  it('checks a request that opens a tunnel by GET like a call', async () => {
     const { guard } = guarded()
     const target = { path: '/api/v0/pin/add', isSecret: false }
     const open = async (headers: Record<string, string>, isAlwaysCall?: true) => {
@@ -53,7 +53,7 @@ describe('createGuard()', () => {
     expect(await open({ Authorization: `Bearer ${token}`, Origin: 'https://page.example' }, true)).toBe(403)
   })
 
-  it('takes a token until it ends, and counts it not as a guess', async () => {
+  it('accepts a token until it expires, and then does not count it as a failed attempt', async () => {
     const { ask, clock } = guarded()
 
     await clock.sleep(999)

@@ -56,7 +56,7 @@ describe('auditRollapp()', () => {
     })
   })
 
-  it('counts the records that strangers may not read, which no batch has, and makes the state again without them', async () => {
+  it('counts hidden records, which no batch has, and computes the state without them', async () => {
     const node = await edge()
     const written = async (...records: readonly ReturnType<typeof eventRecord>[]) =>
       node.calendar.write(async (draft) => {

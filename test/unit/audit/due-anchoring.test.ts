@@ -24,8 +24,8 @@ async function alive(options: Partial<Ports> = {}, startMs = 0) {
   return { host, node, ports, write, heights }
 }
 
-describe('the sequencer of a node that a host wakes', () => {
-  it('brings a batch in when its first commit is a minute old, and nobody writes or asks', async () => {
+describe('the sequencer of a node on a host with an alarm', () => {
+  it('anchors a batch when its first commit is a minute old, without a request', async () => {
     const { host, write, node, heights } = await alive()
 
     await write()
@@ -78,7 +78,7 @@ describe('the sequencer of a node that a host wakes', () => {
     expect(await heights()).toEqual({ commits: 1, waiting: 0 })
   })
 
-  it('brings each commit in once when several processes of one storage wake at a time', async () => {
+  it('anchors each commit once when the alarms of several processes of one storage run together', async () => {
     const first = await alive()
     for (let at = 0; at < 5; at += 1) await first.write(`Event ${at}`)
     const others = [await alive(first.ports), await alive(first.ports)]

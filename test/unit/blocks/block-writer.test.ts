@@ -57,7 +57,7 @@ describe('createBlockWriter()', () => {
     expect(store.calls.map(({ blocks }) => blocks.length)).toEqual([256])
   })
 
-  it('holds back who puts at two batches under way and one gathered, and goes on after', async () => {
+  it('makes writers wait at two running batches and one collected, and continues after', async () => {
     const activity = createActivity()
     const store = slowStore()
     const writer = createBlockWriter(store, { activity })
@@ -106,7 +106,7 @@ describe('createBlockWriter()', () => {
     expect(activity.readings()['bytes-in-flight']).toEqual({ now: 0, peak: 10 * 65_536 })
   })
 
-  it('lets a writer go on while fifty others have gathered and stand still', async () => {
+  it('lets a writer go on while fifty others hold blocks and are idle', async () => {
     const budget = createByteBudget(50 * 1000)
     const store = { putMany: async () => turn().then(() => undefined) }
     for (let at = 0; at < 50; at += 1) {
@@ -169,7 +169,7 @@ describe('createBlockWriter()', () => {
     expect(activity.readings()['bytes-in-flight'].now).toBe(0)
   })
 
-  it('forgets what it gathered when it is aborted or given up', async () => {
+  it('drops what it collected when it is aborted or abandoned', async () => {
     const activity = createActivity()
     const leaving = new AbortController()
     const aborted = createBlockWriter(slowStore(), { activity, signal: leaving.signal })
@@ -212,7 +212,7 @@ describe('createBlockWriter()', () => {
     expect(store.calls[0]?.blocks[0]?.bytes.buffer).toBe(section.buffer)
   })
 
-  it('takes identity blocks and stores none', async () => {
+  it('accepts identity blocks and stores none', async () => {
     const store = slowStore()
     const writer = createBlockWriter(store)
     const { cid, bytes } = await block(1, 20, 'identity')

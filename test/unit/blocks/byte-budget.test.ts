@@ -67,7 +67,7 @@ describe('createByteBudget()', () => {
     expect(await isSettled(small)).toBe(true)
   })
 
-  it('asks holders to set to work what they keep when somebody begins to wait', async () => {
+  it('asks holders to use what they keep when another caller begins to wait', async () => {
     const budget = createByteBudget(10)
     const giveBack = await budget.take(10)
     const stop = budget.onCrowd(giveBack)

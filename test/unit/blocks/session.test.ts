@@ -49,7 +49,7 @@ function sessions(blockstore: SessionsOptions['blockstore'], ...sources: readonl
 }
 
 describe('a session of blocks', () => {
-  it('reads what is held, and asks nobody for it', async () => {
+  it('reads what is held without asking a source', async () => {
     const blockstore = memoryBlockstore()
     const { cid, bytes } = await rawBlock('held')
     await blockstore.put(cid, bytes)

@@ -75,7 +75,7 @@ describe('createSource()', () => {
     expect(await quarantine.counts()).toEqual({ corrupt: 1, quarantined: 0, healed: 1 })
   })
 
-  it('replaces corrupt blocks that nobody has read yet, once one of them was found', async () => {
+  it('replaces corrupt blocks that were not read yet, once one of them was found', async () => {
     const { store, source, quarantine } = open()
     const blocks = await numberedBlocks(3)
     await source.putMany(blocks)

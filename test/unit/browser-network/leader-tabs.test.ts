@@ -13,7 +13,7 @@ const MIB = 1024 * 1024
 const OTHERS = { isLed: true }
 
 describe('tabs that elect the one that runs the peer', () => {
-  it('find no leader, at once, where no tab stands for election', async () => {
+  it('find no leader, at once, when no tab is a candidate', async () => {
     expect(await leaderTab(freshScope(), OTHERS).find()).toBeUndefined()
   })
 

@@ -60,7 +60,7 @@ describe('the help', () => {
     }
   })
 
-  it('takes HTML of a guide for text', () => {
+  it('treats HTML of a guide as text', () => {
     expect(readGuide('pool', '# Pool\n\n<script>x</script>\n').html).toContain('&lt;script&gt;')
   })
 

@@ -151,7 +151,7 @@ describe('createCalendar()', () => {
     }
   })
 
-  it('takes long texts, and looks for words in their beginning', async () => {
+  it('accepts long texts, and searches their beginning', async () => {
     const ports = memoryPorts()
     const calendar = memoryCalendar(ports)
     const description = `alpha ${'é日'.repeat(20_000)} omega`
@@ -189,7 +189,7 @@ describe('createCalendar()', () => {
     expect(ranges).toBe(6)
   })
 
-  it('shows what another has written since, though the older record was on its way', async () => {
+  it('shows what another caller has written since, although the older record was being read', async () => {
     const ports = memoryPorts()
     const [one, other] = [memoryCalendar(ports), memoryCalendar(ports)]
     const id = await write(one, (draft) => draft.create('events', eventRecord({ title: 'A' })))

@@ -159,7 +159,7 @@ describe('a calendar in which something is due', () => {
 })
 
 describe('what is due in a calendar', () => {
-  it('commits at the date, though nobody reads or writes, and the ledger takes the commit', async () => {
+  it('commits at the date, without a request, and the ledger accepts the commit', async () => {
     const { host, calendar } = await scheduled()
     await calendar.node.sequencer.anchor({ isUrgent: true })
     expect(await host.asked()).toBeLessThanOrEqual(DUE_MS)
@@ -178,7 +178,7 @@ describe('what is due in a calendar', () => {
     expect(await due(calendar)).toEqual(AFTER)
   })
 
-  it('takes the earlier date of a later write', async () => {
+  it('uses the earlier date of a later write', async () => {
     const { host, calendar } = await scheduled()
     await calendar.create('events', { ...WHEN, title: 'Sooner', date: '2027-03-15 10:30:00' })
     await calendar.node.sequencer.anchor({ isUrgent: true })

@@ -126,18 +126,14 @@ describe('passwords that are guessed', () => {
   it.each([
     ['on loopback', undefined],
     ['in a service worker', originPolicy('http://example.test')],
-  ])(
-    'are slowed down %s, where nobody can be told from another, and the right one works',
-    async (_, policy) => {
-      const calendar = await locked({ ...(policy && { policy }) })
-      const guess = async (password: string) =>
-        (await read(calendar, `/events/4?password=${password}`)).status
-      for (let at = 0; at < 500; at += 1) await guess('wrong')
+  ])('are slowed down %s, when sources are unknown, and the right one works', async (_, policy) => {
+    const calendar = await locked({ ...(policy && { policy }) })
+    const guess = async (password: string) => (await read(calendar, `/events/4?password=${password}`)).status
+    for (let at = 0; at < 500; at += 1) await guess('wrong')
 
-      expect(await guess('wrong')).toBe(429)
-      expect(await guess('sesame')).toBe(200)
-    },
-  )
+    expect(await guess('wrong')).toBe(429)
+    expect(await guess('sesame')).toBe(200)
+  })
 
   it('are no guesses where nothing has a password', async () => {
     const calendar = await calledCalendar({ policy: EDGE })

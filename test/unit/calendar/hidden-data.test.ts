@@ -199,7 +199,7 @@ describe('what is hidden', () => {
     }
   })
 
-  it('changes no answer about places, orders and links, whoever of them asks', async () => {
+  it('changes no answer about places, orders and links, for any of these users', async () => {
     const worlds = await Promise.all(WORLDS.map(world))
 
     for (const collection of ['events', 'venues', 'organizers']) {
@@ -214,7 +214,7 @@ describe('what is hidden', () => {
     }
   })
 
-  it('changes no answer to nobody and to subscribers', { timeout: TIMEOUT_MS }, async () => {
+  it('changes no answer to anonymous clients and to subscribers', { timeout: TIMEOUT_MS }, async () => {
     const worlds = await Promise.all(WORLDS.map(world))
     const random = chance(SEED)
     const statuses = new Set<number>()

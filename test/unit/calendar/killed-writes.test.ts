@@ -108,7 +108,7 @@ async function interrupted(
 }
 
 describe('calendar.write(), ended at any call of its storage', () => {
-  it('leaves a calendar that opens and is as it was, and takes the write again', async () => {
+  it('leaves an unchanged calendar that opens, and accepts the write again', async () => {
     const stopped = await interrupted({ isKilled: true }, async (calendar, ports) => {
       expect(await told(calendar, ports)).toEqual(BEFORE)
       await change(calendar)
@@ -118,7 +118,7 @@ describe('calendar.write(), ended at any call of its storage', () => {
     expect(stopped).toBeGreaterThan(5)
   })
 
-  it('goes on in the same process after a call that failed', async () => {
+  it('works in the same process after a failed call', async () => {
     await interrupted({ isKilled: false }, async (calendar, ports) => {
       expect(await told(calendar, ports)).toEqual(BEFORE)
       await change(calendar)

@@ -21,7 +21,7 @@ describe('createBlockFilter()', () => {
     }
   })
 
-  it('takes fewer than one in a hundred others for known, and others of them with another salt', () => {
+  it('finds fewer than one in a hundred others, and different ones with another salt', () => {
     const mistaken = [1, 2].map((salt) => others.filter(filled({ expected: 10_000, salt }).has))
 
     for (const list of mistaken) expect(list.length).toBeLessThan(100)

@@ -46,7 +46,7 @@ describe('readUrl()', () => {
     expect(await reading(() => new Response(null, { status: 416 }))).toMatchObject({ state: 'past-end' })
   })
 
-  it('takes no more bytes than were asked for, and leaves a body that goes on for ever', async () => {
+  it('reads no more bytes than were asked for, and cancels an endless body', async () => {
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1024 ** 2)),
     })

@@ -82,7 +82,7 @@ describe(`readers of texts under ${ROUNDS} damaged ones each, seed ${SEED}`, () 
       },
     ))
 
-  it('header parameters: are none, or stand in the header', () =>
+  it('header parameters: are none, or contained in the header', () =>
     fuzz(
       (random) =>
         damagedText(`form-data; name="file"; filename*=UTF-8''a%20b; filename="a \\"b\\" c"; x = y`, random),

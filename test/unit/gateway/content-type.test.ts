@@ -55,7 +55,7 @@ describe('sniffedType()', () => {
     expect(sniffedType({ bytes: new Uint8Array(bytes), isWhole: true })).toBe(type)
   })
 
-  it('takes text for text when a character is cut off at the end of the sample', () => {
+  it('detects text when a character is cut off at the end of the sample', () => {
     const bytes = new TextEncoder().encode('żżż').subarray(0, 5)
 
     expect(sniffedType({ bytes, isWhole: false })).toBe('text/plain; charset=utf-8')

@@ -5,7 +5,7 @@ import { parseRules } from '../../../src/gateway/redirects-file/parse-rules.ts'
 const target = (rules: string, ...names: string[]) => matchRules(parseRules(rules), names)
 
 describe('parseRules', () => {
-  it('reads comments, empty lines, both line ends, and 301 where no status stands', () => {
+  it('reads comments, empty lines, both line ends, and 301 without a status', () => {
     const rules = parseRules('\ufeff# x\r\n\r\n /a\t /b \r\n  # y\n/c/ /d 404')
 
     expect(rules.map(({ to, status }) => [to, status])).toEqual([
@@ -14,11 +14,11 @@ describe('parseRules', () => {
     ])
   })
 
-  it('takes a lone carriage return for a space', () => {
+  it('treats a lone carriage return as a space', () => {
     expect(() => parseRules('/a /b\r/c /d')).toThrow('not of the form')
   })
 
-  it('encodes letters outside of ASCII, so that they can stand in a header', () => {
+  it('encodes letters outside of ASCII, so that a header can contain them', () => {
     expect(parseRules('/a /ä/😀').at(0)?.to).toBe('/%C3%A4/%F0%9F%98%80')
   })
 })
@@ -34,7 +34,7 @@ describe('matchRules', () => {
     expect(target('/* /b/:splat', 'a', 'c')?.to).toBe('/b/a/c')
   })
 
-  it('takes an asterisk inside a segment for a letter', () => {
+  it('treats an asterisk inside a segment as a letter', () => {
     expect(target('/a* /b', 'abc')).toBeUndefined()
     expect(target('/a* /b', 'a*')?.to).toBe('/b')
   })

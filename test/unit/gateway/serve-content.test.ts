@@ -119,7 +119,7 @@ describe('path gateway on a node', () => {
     expect(activity.readings()['open-streams'].now).toBe(0)
   })
 
-  it('hides and logs a failure nobody expected', async () => {
+  it('hides and logs an unexpected failure', async () => {
     const file = await rawFile('hello')
     const { send, broken, logger } = await memoryGateway(file)
     broken.add(file.cid.toString())

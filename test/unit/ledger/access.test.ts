@@ -49,7 +49,7 @@ describe('the ledger of a node that asks for tokens', () => {
     },
   )
 
-  it.each(WRITES)('and one that asks for none refuse /%s from the page of a stranger', async (path, body) => {
+  it.each(WRITES)('and one without tokens refuse /%s from a page of another origin', async (path, body) => {
     const root = await node.ledger.head()
     const init = form(file('', body))
     const headers = { ...Object.fromEntries(new Headers(init.headers)), Origin: 'http://evil.example' }

@@ -102,7 +102,7 @@ describe('the content of a record', () => {
     expect(await node.ledger.advance({ to: 5n })).toMatchObject({ height: 5n })
   })
 
-  it('goes when its record is reverted', async () => {
+  it('is removed when its record is reverted', async () => {
     const node = await nodeWithBatch()
     await node.ledger.submit(update(1n, 1n, { DAPath: `/ipfs/${tree.cid}` }))
     await node.ledger.revert({ rollappId: ROLLAPP, height: 1n, reason: '' })

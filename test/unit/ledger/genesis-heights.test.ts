@@ -50,7 +50,7 @@ describe('importGenesis() with mode rebase', () => {
     expect(await copy.advance({ by: 3n })).toMatchObject({ finalized: [{ index: 2n }, { index: 3n }] })
   })
 
-  it('takes the document of a network, which does not say its height: that of its last record', async () => {
+  it('imports the document of a network, which lacks its height: that of its last record', async () => {
     const unsaid = { ...genesis, ledgerHeight: 0n }
     const copy = ledgerOf()
 

@@ -37,7 +37,7 @@ describe('checkRollappId()', () => {
     else expect(() => checkRollappId(id)).toThrow(expect.objectContaining(failure(1020)))
   })
 
-  it('takes spaces off, and numbers up to 64 bits', () => {
+  it('removes spaces, and accepts numbers of up to 64 bits', () => {
     expect(checkRollappId('  a_18446744073709551615-1 ')).toEqual({
       ...{ id: 'a_18446744073709551615-1', eip155: 2n ** 64n - 1n },
     })

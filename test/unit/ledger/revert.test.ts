@@ -71,7 +71,7 @@ describe('revertBlocks()', () => {
     })
   })
 
-  it('takes back the very first record', async () => {
+  it('reverts the very first record', async () => {
     const ledger = ledgerOf()
     await ledger.create(creation())
     await ledger.submit(update(1n, 3n))

@@ -115,7 +115,7 @@ describe('submitUpdate()', () => {
     await expect(ledger.submit(update(2n, 1n))).rejects.toMatchObject(failure(1009))
   })
 
-  it('refuses an unknown rollapp, another version and a stranger, in this order', async () => {
+  it('refuses an unknown rollapp, another version and an unknown sequencer, in this order', async () => {
     const ledger = ledgerOf()
     await expect(ledger.submit(update(1n, 1n, { version: 1n }))).rejects.toMatchObject(failure(1007))
     await ledger.create(creation({ permissionedAddresses: [OTHER_ADDRESS] }))

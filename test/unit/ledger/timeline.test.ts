@@ -54,7 +54,7 @@ describe('a ledger with a dispute period of 3', () => {
     expect(await rows(ledger)).toEqual([])
   })
 
-  it('takes a second update at one height where the rule is off', async () => {
+  it('accepts a second update at one height when the rule is off', async () => {
     const ledger = ledgerOf()
     await ledger.create(creation())
     await ledger.setParams({ onePerHeight: false })
@@ -148,7 +148,7 @@ describe('advanceHeight()', () => {
     expect((await ledger.head()).equals(root)).toBe(true)
   })
 
-  it('keeps a record that cannot become final, with all after it, and goes on with other rollapps', async () => {
+  it('keeps a record that cannot become final, with all after it, and continues with other rollapps', async () => {
     let isBroken = true
     const ledger = ledgerOf({
       async onFinal({ stateInfoIndex }) {

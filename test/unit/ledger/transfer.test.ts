@@ -108,7 +108,7 @@ describe('importGenesis()', () => {
     expect(await protobuf(copy)).toEqual(await protobuf(source))
   })
 
-  it('gives a ledger that goes on as the first one does', async () => {
+  it('makes a ledger that continues as the first one does', async () => {
     const copy = ledgerOf()
     await copy.importGenesis(genesis, { mode: 'keep' })
 
@@ -284,7 +284,7 @@ describe('importCar()', () => {
     expect(await copy.submit(update(24n, 1n))).toMatchObject({ index: 13n })
   })
 
-  it('goes on from a root, and refuses one that does not', async () => {
+  it('accepts a CAR that continues from a root, and refuses one that does not', async () => {
     const copy = ledgerOf()
     const original = await filled()
     await copy.importCar(once(await car(original)))
@@ -309,7 +309,7 @@ describe('importCar()', () => {
     expect((await copy.head()).equals(await ledgerOf().head())).toBe(true)
   })
 
-  it('takes a CAR that was made by hand, when it does not lie', async () => {
+  it('accepts a CAR that was made by hand, when its records are true', async () => {
     const { car: bytes, root } = await forgedProof()
 
     expect((await ledgerOf().importCar(once(bytes))).root.equals(root)).toBe(true)

@@ -151,7 +151,7 @@ describe('createTrie()', () => {
     expect(counted.most()).toBe(0)
   })
 
-  it('keeps a change that is made while others read what it stands in', async () => {
+  it('keeps a change that is made during a read of the same node', async () => {
     const blocks = memoryBlockstore()
     const root = await savedIn(blocks, 100n)
     const trie = fresh(counting(blocks), root)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('verifyProof()', () => {
-  it('takes the proof of each record, whatever is final', async () => {
+  it('accepts the proof of each record, with any state of finality', async () => {
     for (const index of [1n, 31n, 32n, 36n, 40n]) {
       const { car, root } = await proofOf(ledger, { rollappId: ROLLAPP, index })
 
@@ -42,7 +42,7 @@ describe('verifyProof()', () => {
     }
   })
 
-  it('takes the root as text', () => {
+  it('accepts the root as text', () => {
     expect(verifyProof(proof.car, { ...claim, root: String(proof.root) })).toMatchObject({ isProved: true })
   })
 
@@ -85,7 +85,7 @@ describe('verifyProof()', () => {
     ).toMatchObject({ isProved: true })
   })
 
-  it('takes a proof of finality for what is final, and none for what is pending', async () => {
+  it('accepts a proof of finality for a final record, and none for a pending one', async () => {
     const pending = await proofOf(ledger, { rollappId: ROLLAPP, index: 39n })
 
     expect(verifyProof(proof.car, { ...claim, final: true })).toMatchObject({ isProved: true, isFinal: true })
@@ -94,7 +94,7 @@ describe('verifyProof()', () => {
     ).toEqual(REFUSED)
   })
 
-  it('takes the proof of a record that a revert has cut', async () => {
+  it('accepts the proof of a record that a revert has cut', async () => {
     const reverted = ledgerOf()
     await reverted.create(creation())
     await reverted.submit(update(1n, 4n))
@@ -132,7 +132,7 @@ describe('verifyProof()', () => {
   })
 })
 
-describe('verifyProof() of a proof that somebody has changed', () => {
+describe('verifyProof() of a changed proof', () => {
   it('refuses it with any bit of any byte flipped', () => {
     for (let at = 0; at < proof.car.byteLength; at += 1) {
       for (let bit = 0; bit < 8; bit += 1) {
@@ -174,7 +174,7 @@ describe('verifyProof() of a proof that somebody has changed', () => {
       expect(verifyProof(await carOf(version), claim)).toEqual(REFUSED)
   })
 
-  it(`takes nothing but the proof itself (${ROUNDS} rounds, seed ${SEED})`, () =>
+  it(`accepts nothing but the proof itself (${ROUNDS} rounds, seed ${SEED})`, () =>
     fuzz(
       (random) => damaged(proof.car, random),
       (car) => {
@@ -184,10 +184,10 @@ describe('verifyProof() of a proof that somebody has changed', () => {
     ))
 })
 
-describe('verifyProof() of a ledger that lies, with all hashes right', () => {
+describe('verifyProof() of a ledger with false records and correct hashes', () => {
   const asked = { rollappId: ROLLAPP, index: 1n }
 
-  it('takes it when it does not lie', async () => {
+  it('accepts it when its records are true', async () => {
     const { car, root } = await forgedProof()
 
     expect(verifyProof(car, { ...asked, root, final: true })).toMatchObject({

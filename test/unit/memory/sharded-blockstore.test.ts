@@ -10,7 +10,7 @@ blockstoreContract('four shards in memory', async () =>
   shardedBlockstore([shard(), shard(), shard(), shard()]),
 )
 
-it('keeps what the other shards have stored when one fails, and takes the batch again', async () => {
+it('keeps what the other shards have stored when one fails, and accepts the batch again', async () => {
   const blocks = await numberedBlocks(40)
   const [failing, ...others] = [shard(), shard(), shard(), shard()] as const
   let isDown = true

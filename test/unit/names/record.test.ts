@@ -76,7 +76,7 @@ describe('name records', () => {
     expect(remainingMs(record, Date.parse('2026-11-22T13:39:11Z'))).toBe(547.562798)
   })
 
-  it('hold numbers of 64 bits, the far future and the longest lives', async () => {
+  it('hold numbers of 64 bits, dates far in the future and the longest validity', async () => {
     const key = await newKey()
     const most = { sequence: 2n ** 64n - 1n, ttlNs: 2n ** 63n - 1n, endsMs: Date.UTC(9999, 11, 31) }
     const bytes = await signed(key, most)

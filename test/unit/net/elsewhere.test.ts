@@ -15,7 +15,7 @@ describe('a node beside another process with the peer', () => {
     expect(node.wanted).toEqual([cid.toString()])
   })
 
-  it('lacks a block that nobody has, and one for which the other process fails', async () => {
+  it('does not find a block that no process has, or for which the other process fails', async () => {
     const { cid } = await rawBlock(Uint8Array.of(4))
     const missing = await nodeBeside({ isElsewhere: true })
     const failing = await nodeBeside({

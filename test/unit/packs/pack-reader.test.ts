@@ -35,7 +35,7 @@ describe('Packs.read()', () => {
     expect(reads()).toBe(operations)
   })
 
-  it('takes what it holds from the budget, and reads block by block when there is no room', async () => {
+  it('takes what it holds from the budget, and reads block by block when the budget is used up', async () => {
     const { packs, placed, reads, budget } = await stored(await numberedBlocks(16, CHUNK_BYTES))
     const giveBack = await budget.take(48 * MIB)
 

@@ -21,7 +21,7 @@ function read(file: Uint8Array) {
 }
 
 describe('the table of a pack', () => {
-  it('follows the bytes of the blocks, and says where each lies', async () => {
+  it('follows the bytes of the blocks, and contains the offset of each', async () => {
     const { blocks, file } = await packOf(3)
 
     expect(read(file)).toEqual(blocks)

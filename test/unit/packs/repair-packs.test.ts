@@ -146,7 +146,7 @@ describe('Packs.repair()', () => {
     expect(rows.size, `seed ${seed}`).toBe(0)
   })
 
-  it('takes room for what it reads, and gives it back', async () => {
+  it('takes budget for what it reads, and returns it', async () => {
     const { packs, files, budget } = memoryPacks()
     const blocks = await numberedBlocks(4, 1024 * 1024)
     await files.append([[fileOf(blocks)]])

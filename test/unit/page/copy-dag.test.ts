@@ -29,7 +29,7 @@ describe('copyDag()', () => {
     expect(await new Response(read).text()).toBe('small')
   })
 
-  it('goes on where it was cut, and sends everything again where that is gone', async () => {
+  it('continues where it was cut, and sends everything again when the parts are gone', async () => {
     const [from, to] = [await client(), await client()]
     const root = await addFolder(from, 3 * MIB)
     const { signal } = new AbortController()

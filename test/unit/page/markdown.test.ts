@@ -34,7 +34,7 @@ describe('parseMarkdown()', () => {
     ])
   })
 
-  it('takes code that does not end to the end, and markup for text', () => {
+  it('reads code without an end up to the end, and treats markup as text', () => {
     expect(parseMarkdown('~~~\n<b>')).toEqual([{ kind: 'code', text: '<b>' }])
     expect(parseMarkdown('<script>alert(1)</script>')).toEqual([
       { kind: 'paragraph', content: ['<script>alert(1)</script>'] },

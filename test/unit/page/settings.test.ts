@@ -44,7 +44,7 @@ describe('an entry of a setting', () => {
     expect(parseEntry({ form: 'list' }, '  ')).toBe(null)
   })
 
-  it('leaves what is no number, and what JSON cannot hold exactly, for the node to judge', () => {
+  it('leaves what is no number, and what JSON cannot hold exactly, for the node to check', () => {
     expect(parseEntry({ form: 'number' }, 'five')).toBe('five')
     expect(parseEntry({ form: 'number' }, '18446744073709551615')).toBe('18446744073709551615')
   })

@@ -47,7 +47,7 @@ function withFaster(ports: Ports, change: () => Promise<unknown>): Ports {
 }
 
 describe('pins.update()', () => {
-  it('reads only what differs, and of the old DAG only what stands in its place', async () => {
+  it('reads only what differs, and of the old DAG only the blocks that are replaced', async () => {
     const [big, old, changed] = [await file('big'), await file('old'), await file('changed')]
     const other = await directory({ big, deep: await directory({ big, leaf: old }) })
     const from = await directory({ big, a: other, z: await rawFile('z') })
@@ -142,7 +142,7 @@ describe('walkDifference()', () => {
     expect(new Set(visited).size).toBe(visited.length)
   })
 
-  it('misses a block that is not held, wherever it stands', async () => {
+  it('reports a block that is not held, anywhere in the DAG', async () => {
     const lost = await rawFile('lost')
     const shared = await file('shared')
     const from = await directory({ shared })

@@ -43,7 +43,7 @@ describe('repo.collect()', () => {
     expect(await listed(node.blockstore)).toEqual(before)
   })
 
-  it('goes on after a block that cannot be removed, and says so at the end', async () => {
+  it('continues after a block that cannot be removed, and reports it at the end', async () => {
     const stubborn = await rawFile('stubborn')
     const plain = await memoryNode()
     const { blockstore } = plain
@@ -66,7 +66,7 @@ describe('repo.collect()', () => {
     expect(await listed(node.blockstore)).toHaveLength(1)
   })
 
-  it('waits for an add in flight and takes nothing of it', async () => {
+  it('waits for a running add and removes nothing of it', async () => {
     const node = await memoryNode()
     const adding = await file('added meanwhile')
     const wroteBlocks = Promise.withResolvers<void>()

@@ -58,7 +58,7 @@ describe('a collection and an add that meet at the worst moment', () => {
     expect(await isWhole(other, tree)).toBe(true)
   })
 
-  it('an add that was held up before it took its lock goes to the epoch that has come', async () => {
+  it('an add that was delayed before it took its lock belongs to the current epoch', async () => {
     const ports = memoryPorts()
     const collector = await memoryNode(ports)
     const tree = await file('held up')

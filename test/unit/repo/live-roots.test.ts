@@ -44,7 +44,7 @@ async function collect(repo: ReturnType<typeof repoWith>['repo']): Promise<unkno
 }
 
 describe('repo.collect() with live roots', () => {
-  it('keeps everything below a root that nobody has pinned', async () => {
+  it('keeps everything below a live root that is not pinned', async () => {
     const { repo, blockstore } = repoWith([{ cid: head.cid }])
     await blockstore.putMany([...head.blocks, ...garbage.blocks])
 

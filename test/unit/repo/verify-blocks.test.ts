@@ -126,7 +126,7 @@ describe('repo.verify()', () => {
     expect(await node.blockstore.has(bad)).toBe(true)
   })
 
-  it('leaves out a block that goes meanwhile', async () => {
+  it('leaves out a block that is removed meanwhile', async () => {
     const { ports, bad } = await brokenNode()
     const blockstore = { ...ports.blockstore, get: async () => undefined }
     const node = await memoryNode({ ...ports, blockstore })

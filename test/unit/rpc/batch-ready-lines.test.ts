@@ -43,7 +43,7 @@ async function textOf(piece: Promise<IteratorResult<Uint8Array, undefined>>): Pr
 }
 
 describe('batchReadyLines()', () => {
-  it('takes nothing before the first line is asked for', async () => {
+  it('reads nothing before the first line is requested', async () => {
     const { asked } = sourceOfLines()
 
     await quiet()
@@ -65,7 +65,7 @@ describe('batchReadyLines()', () => {
     expect(pieces).toEqual(['first\n', 'second\n', 'third\n'])
   })
 
-  it('gives what became ready while nobody asked as one piece', async () => {
+  it('sends what became ready between two reads as one chunk', async () => {
     const { lines, give } = sourceOfLines()
     const first = textOf(lines.next())
     for (const line of ['first\n', 'second\n', 'third\n', 'fourth\n']) {
@@ -78,7 +78,7 @@ describe('batchReadyLines()', () => {
     expect(pieces).toEqual(['first\n', 'second\nthird\nfourth\n'])
   })
 
-  it('goes no further ahead of its reader than 64 KiB and one line', async () => {
+  it('reads at most 64 KiB and one line ahead of its reader', async () => {
     let taken = 0
     const counted = async function* () {
       for await (const line of manyLines(1_000, 'x'.repeat(KIB))) {
@@ -126,7 +126,7 @@ describe('batchReadyLines()', () => {
     await expect(lines.next()).rejects.toThrow('lost')
   })
 
-  it('gives the rest at once when the lines end without waiting for the world', async () => {
+  it('sends the rest at once when the lines end without waiting', async () => {
     const lines = batchReadyLines(manyLines(3, 'line\n'))
     await lines.next()
 
@@ -136,7 +136,7 @@ describe('batchReadyLines()', () => {
     expect(await lines.next()).toEqual({ done: true, value: undefined })
   })
 
-  it('takes no rest that is still to come, or that fails', async () => {
+  it('does not wait for a rest that is pending, and ignores one that fails', async () => {
     const { lines, give, fail } = sourceOfLines()
     const first = textOf(lines.next())
     give('first\n')
@@ -162,7 +162,7 @@ describe('batchReadyLines()', () => {
     expect(await next).toEqual({ done: true, value: undefined })
   })
 
-  it('tells the source when its reader leaves, and takes nothing more', async () => {
+  it('tells the source when its reader stops, and reads nothing more', async () => {
     const { lines, give, asked } = sourceOfLines()
     const first = lines.next()
     give('first\n')

@@ -102,7 +102,7 @@ describe('formSource()', () => {
     expect(entry?.mode).toBe(mode)
   })
 
-  it.each(['x', '9.5', ''])('takes mtime "%s" for none', async (mtime) => {
+  it.each(['x', '9.5', ''])('ignores mtime "%s"', async (mtime) => {
     const [entry] = await entries([
       { 'content-disposition': `form-data; name="f?mtime=${mtime}"; filename=a` },
     ])

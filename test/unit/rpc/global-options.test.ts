@@ -31,7 +31,7 @@ describe('cidPrinter()', () => {
     expect(cidPrinter({ upgrade: true })(V0)).toBe(V0_AS_BASE32)
   })
 
-  it('takes an empty base for none', () => {
+  it('treats an empty base as absent', () => {
     expect(cidPrinter({ base: '' })(V0)).toBe(V0.toString())
   })
 

@@ -153,7 +153,7 @@ describe('readInput() of options', () => {
 })
 
 describe('readInput() of arguments', () => {
-  it('takes arguments of the path before those of the query', async () => {
+  it('reads arguments of the path before those of the query', async () => {
     const { args } = await read(pair, '?arg=second', { pathArgs: ['first'] })
 
     expect(args).toEqual({ key: 'first', value: 'second' })

@@ -70,7 +70,7 @@ const POLICIES: Readonly<Record<Exclude<Stance, 'closed'>, AccessPolicy>> = {
 }
 
 describe.each(Object.entries(POLICIES))('who gets a key out of a node: %s', (stance, policy) => {
-  it('a program with a token that names the command, and nobody else', async () => {
+  it('a program with a token that names the command, and no other caller', async () => {
     const { node, call } = await started(policy)
     await node.keys.create('a', { type: 'ed25519' })
     const secret = Buffer.from((await node.keys.open('a')).message)

@@ -92,13 +92,13 @@ describe('readParts()', () => {
     ])
   })
 
-  it('passes over what stands before the first part and after the last', async () => {
+  it('ignores the bytes before the first part and after the last', async () => {
     expect(await partsOf('before\r\n--b\r\n\r\nx\r\n--b--\r\nafter\r\n--b\r\n\r\ny')).toEqual([
       { headers: {}, content: 'x' },
     ])
   })
 
-  it('takes a line that only begins like a delimiter for content', async () => {
+  it('treats a line that only begins like a delimiter as content', async () => {
     expect(await partsOf('--b\r\n\r\n1\r\n--bb\r\n--b-\r\n--b!\r\n2\r\n--b \t\r\n\r\n\r\n--b--')).toEqual([
       { headers: {}, content: '1\r\n--bb\r\n--b-\r\n--b!\r\n2' },
       { headers: {}, content: '' },

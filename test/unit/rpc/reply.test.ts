@@ -162,7 +162,7 @@ describe('a reply of lines', () => {
     expect(openStreams()).toBe(0)
   })
 
-  it('hides and logs an error that nobody foresaw', async () => {
+  it('hides and logs an unexpected error', async () => {
     const { call, log } = await lines(() => failingAfter([{ N: 1 }], new Error('secret')))
 
     expect(await (await call('x')).text()).toBe(
@@ -291,7 +291,7 @@ describe('a reply of bytes', () => {
     expect(openStreams()).toBe(0)
   })
 
-  it('takes from the handler only what the caller reads', async () => {
+  it('reads from the handler only what the caller reads', async () => {
     let taken = 0
     const counted = async function* () {
       for await (const letter of letters(100)) {

@@ -76,7 +76,7 @@ describe('clockSchedule()', () => {
     expect(logger.lines.filter(({ message }) => message === 'Cannot run failing')).toHaveLength(11)
   })
 
-  it('takes a task up again that has failed too often, when it is set', async () => {
+  it('runs a task again that has failed too often, when it is set', async () => {
     const { clock, schedule } = scheduled()
     let tries = 0
     const failing = schedule.add('failing', async () => {

@@ -25,7 +25,7 @@ describe('sharedLoad()', () => {
     expect(await later).toBe(2)
   })
 
-  it('goes on when one gives up, and ends when the last does', async () => {
+  it('continues when one caller gives up, and ends when the last does', async () => {
     const { calls, shared } = loader()
     const [first, second] = [new AbortController(), new AbortController()]
     const asked = [shared({ signal: first.signal }), shared({ signal: second.signal })]

@@ -44,7 +44,7 @@ describe('addContent(), trickle layout', () => {
 })
 
 describe('createTrickleLayout()', () => {
-  it.each([1, 2, 3, 11, 12, 60])('goes on at the right edge of a tree of %i leaves', async (before) => {
+  it.each([1, 2, 3, 11, 12, 60])('appends at the right edge of a tree of %i leaves', async (before) => {
     const writer = createDiscardingWriter({})
     const nodes = createNodeWriter(writer, dagShape({ cidVersion: 1, maxFileLinks: 2 }))
     const leaves: FileTree[] = []

@@ -23,7 +23,7 @@ describe('createBackpressure()', () => {
     expect(ahead).toBe(120)
   })
 
-  it('holds nobody once the reader has left', async () => {
+  it('lets the writer continue once the reader has left', async () => {
     const backpressure = createBackpressure(0)
     await backpressure.write(10)
     const waiting = backpressure.write(10)

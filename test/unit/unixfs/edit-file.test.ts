@@ -60,7 +60,7 @@ describe('editFile()', () => {
     expect(`${written}`).toBe(cid)
   })
 
-  it('goes on behind a file that was one leaf, as the reference', async () => {
+  it('appends to a file that was one leaf, as the reference does', async () => {
     const { root, blockstore } = await added([file('f', 'hello')])
 
     const written = await edited(blockstore, parseCid(root), { offset: 5, content: [' world'] })
@@ -83,7 +83,7 @@ describe('editFile()', () => {
     })
   })
 
-  it('takes no more bytes than it is asked to, and leaves the rest of the content', async () => {
+  it('reads no more bytes than requested, and leaves the rest of the content', async () => {
     const store = memoryBlockstore()
 
     const written = await edited(store, emptyFile(V0), { content: ['abc', 'def', 'ghi'], maxBytes: 4 })

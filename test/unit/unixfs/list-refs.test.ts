@@ -102,7 +102,7 @@ describe('listRefs()', () => {
     }
   })
 
-  it('goes down a chain of 20,000 nodes', async () => {
+  it('follows a chain of 20,000 nodes', async () => {
     const blockstore = memoryBlockstore()
     let chain = await rawFile('the end')
     await blockstore.putMany(chain.blocks)

@@ -159,7 +159,7 @@ describe('openFile()', () => {
   })
 })
 
-describe('openFile(), trees that lie', () => {
+describe('openFile(), trees with false sizes', () => {
   const store = memoryBlockstore()
   const leaf = () => stored(store, new Uint8Array(10), RAW_CODEC)
   const parent = async (fileSizeBytes: number | undefined, blockSizes: number[], links: CID[]) =>

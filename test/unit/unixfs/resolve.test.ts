@@ -184,7 +184,7 @@ describe('resolvePath()', () => {
     await expect(resolvePath(store, `${cid}/x`)).rejects.toMatchObject({ code: 'corrupt' })
   })
 
-  it('takes names that paths make special as they are', async () => {
+  it('keeps names unchanged that are special in paths', async () => {
     const store = memoryBlockstore()
     const leaf = await stored(store, new Uint8Array([1]), RAW_CODEC)
     const cid = await stored(

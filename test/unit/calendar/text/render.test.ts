@@ -92,7 +92,7 @@ describe('renderContent()', () => {
     }
   })
 
-  it('takes hostile texts in time that grows with their length', () => {
+  it('processes hostile texts in time that is linear in their length', () => {
     const parts = [
       '<',
       '<a ',

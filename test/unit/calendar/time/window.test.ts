@@ -39,7 +39,7 @@ describe('readWindow()', () => {
     })
   })
 
-  it('takes digits for UTC and honours offsets when it is strict', () => {
+  it('reads digits as UTC and respects offsets when it is strict', () => {
     const sent = { start_date: '2027-04-01T00:00:00+02:00', end_date: '2027-04-01 10:00:00' }
 
     expect(readWindow(sent, { siteZone: newYork, nowMs, isStrict: true })).toEqual({

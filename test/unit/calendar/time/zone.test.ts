@@ -95,7 +95,7 @@ describe('parseZone()', () => {
     expect(parseZone(text, UTC)).toBeUndefined()
   })
 
-  it('takes an empty text for the zone of the site', () => {
+  it('reads an empty text as the zone of the site', () => {
     const site = zoneOf('Europe/Paris')
 
     expect(parseZone('', site)).toBe(site)

@@ -89,7 +89,7 @@ describe('names among connected peers', () => {
     expect(await resolve(first, name, 'nocache=true')).toBe(NEW)
   })
 
-  it('end in an error at once where nobody knows them', async () => {
+  it('end in an error at once when no peer or router knows them', async () => {
     const [first, second] = await connectedNodes()
 
     await expect(resolve(first, second.peerId)).rejects.toThrow('could not resolve name')

@@ -27,7 +27,7 @@ function leavesAfter(holder: PeerNode, count: number) {
 }
 
 describe('an exchange with peers that fail', () => {
-  it('goes on from another peer when one leaves in mid-transfer', async () => {
+  it('continues from another peer when one disconnects during a transfer', async () => {
     const [first, second] = await connectedNodes()
     const bytes = content(2_000_000, 11)
     const cid = await add(second, bytes)
@@ -39,7 +39,7 @@ describe('an exchange with peers that fail', () => {
     expect(leaver.wants().length).toBeGreaterThan(0)
   })
 
-  it('takes no wrong bytes, and asks the next peer at once', async () => {
+  it('refuses wrong bytes, and asks the next peer at once', async () => {
     const [first, second] = await connectedNodes()
     const bytes = content(700_000, 12)
     const cid = await add(second, bytes)
@@ -176,7 +176,7 @@ describe('an exchange with peers that fail', () => {
 })
 
 describe('an exchange with peers that flood', () => {
-  it('remembers 1,024 of 20,000 wants, and goes on to serve others', async () => {
+  it('keeps 1,024 of 20,000 wants, and continues to serve other peers', async () => {
     const [first, second] = await connectedNodes()
     const bytes = content(300_000, 18)
     const cid = await add(first, bytes)

@@ -97,7 +97,7 @@ const blocksOf = (messages: readonly BitswapMessage[]) =>
   messages.flatMap(({ blocks }) => blocks.map(({ data }) => data[0]))
 
 describe('an outbox', () => {
-  it('reads one message ahead while the stream takes the last, and no more', async () => {
+  it('reads one message ahead while the stream accepts the last, and no more', async () => {
     const { streams, read, serve } = start()
 
     serve(7)

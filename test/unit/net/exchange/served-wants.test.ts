@@ -9,7 +9,7 @@ function want(at: number, isCancel = false) {
 }
 
 describe('createServedWants()', () => {
-  it('refuses wants over its limit, and takes others when some have ended', () => {
+  it('refuses wants over its limit, and accepts others when some have ended', () => {
     const served = createServedWants(2)
 
     expect(served.take([want(1), want(2), want(3)], false)).toEqual([want(3)])
@@ -19,7 +19,7 @@ describe('createServedWants()', () => {
     expect(served.list()).toEqual([cidAt(2), cidAt(3)])
   })
 
-  it('forgets wants of absent blocks first', () => {
+  it('drops wants of absent blocks first', () => {
     const served = createServedWants(2)
     served.take([want(1), want(2)], false)
     served.next()

@@ -86,7 +86,7 @@ describe('createWants()', () => {
     expect([...call]).toEqual(['b', 'a'])
   })
 
-  it('goes on from another peer when one stalls, leaves, or sends other blocks', async () => {
+  it('continues from another peer when one stalls, disconnects, or sends other blocks', async () => {
     const [a, b] = [notedPeer('a'), notedPeer('b')]
     const { wants, get, give, pass } = start([a, b])
     const found = [get(1), get(2), get(3)]
@@ -115,7 +115,7 @@ describe('createWants()', () => {
     expect(a.asked).toEqual(['block 1', 'forget 1'])
   })
 
-  it('gives up after 60 s without progress, at once when nobody is left', async () => {
+  it('gives up after 60 s without progress, and at once when no peer is left', async () => {
     const a = notedPeer('a')
     const old = notedPeer('old', false)
     const slow = start([a])

@@ -128,7 +128,7 @@ describe('a connection of WebRTC', () => {
     expect(reasons.join()).toContain('1000 new streams a second')
   })
 
-  it('ends that holds over 16 MiB that nobody reads, in whole messages and in parts', () => {
+  it('ends one with over 16 MiB of unread data, in whole messages and in parts', () => {
     const { reasons, open } = guarded().connect()
     const { stream } = open()
     Object.assign(stream, { protocol: '/a', readBufferLength: 16 * MIB - 250_000 })
@@ -143,7 +143,7 @@ describe('a connection of WebRTC', () => {
 })
 
 describe('all connections', () => {
-  it('hold at most 48 MiB that nobody reads: the one with most of it ends', () => {
+  it('hold at most 48 MiB of unread data: the one with most of it ends', () => {
     const { connect } = guarded()
     const peers = [12, 14, 13, 10].map((mib) => ({ ...connect(), mib }))
 

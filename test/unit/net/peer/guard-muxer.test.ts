@@ -125,7 +125,7 @@ describe('a connection', () => {
     expect(large.reasons.join()).toContain('8388608 bytes before a protocol')
   })
 
-  it('ends that holds over 16 MiB that nobody reads', () => {
+  it('ends one with over 16 MiB of unread data', () => {
     const { send, reasons, streams } = guarded().connect()
     streams.push({ id: '1', protocol: '/a', readBufferLength: 15 * MIB })
     send(data(1, MIB))
@@ -139,7 +139,7 @@ describe('a connection', () => {
 })
 
 describe('all connections', () => {
-  it('hold at most 48 MiB that nobody reads: the one with most of it ends', () => {
+  it('hold at most 48 MiB of unread data: the one with most of it ends', () => {
     const { connect } = guarded()
     const peers = [12, 14, 13].map((mib) => ({ ...connect(), mib }))
     for (const { streams, send, mib } of peers) {

@@ -62,7 +62,7 @@ describe('a node that relays on a deployment', () => {
     expect(await reserves(FIRST)).toBe(false)
   })
 
-  it('connects nobody with a peer whose token has ended', async () => {
+  it('connects no peer with one whose token has expired', async () => {
     const { connect, reserves, isReached } = relay()
     const connection = await connect(FIRST, TOKEN)
     await reserves(FIRST)

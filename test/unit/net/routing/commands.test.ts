@@ -55,7 +55,7 @@ it('the commands of routing find over a DHT what another node announces', async 
   await expect(second.call(`dht/findpeer?arg=${second.peerId}`)).rejects.toThrow('finding your own node')
 })
 
-it('dht/query finds a peer that has just connected, and does not wait where nobody connects', async () => {
+it('dht/query finds a peer that has just connected, and does not wait when none connects', async () => {
   const [first, second, alone] = await Promise.all(
     [1, 2, 3].map(() => peerNode({}, { routing: { type: 'dhtserver' } })),
   )

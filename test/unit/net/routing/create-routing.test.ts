@@ -90,7 +90,7 @@ describe('a search for providers', () => {
     expect(await collect(routers.findProviders(CID, { limit: 2 }))).toHaveLength(2)
   })
 
-  it('takes a router that fails for one without an answer, and says so', async () => {
+  it('treats a failed router as one without an answer, and logs it', async () => {
     const routers = routing()
     routers.add(failing)
     routers.add(finding(peer(0)))

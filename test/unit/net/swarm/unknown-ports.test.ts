@@ -38,7 +38,7 @@ it('shows the IP address of an inbound connection without a port, by which it ca
   expect(close).toHaveBeenCalledOnce()
 })
 
-it('tells and remembers no address with port 0', async () => {
+it('sends and stores no address with port 0', async () => {
   const { running } = acceptedPeer()
   const gater = createGater({ ranges: async () => [] })
   const found = []

@@ -16,7 +16,7 @@ describe('readTopic()', () => {
     },
   )
 
-  it('takes a plain topic that is also a text in the multibase for the latter', () => {
+  it('decodes a plain topic that is also valid in the multibase', () => {
     expect(readTopic('uYQ')).toEqual({ topic: 'a', form: 'multibase' })
   })
 })

@@ -114,7 +114,7 @@ describe('content of a pin', () => {
     expect(await node.blockstore.has(tree.cid)).toBe(false)
   })
 
-  it('is nothing that strangers may not read: it is as if the node did not hold it', async () => {
+  it('is never a hidden block: the service acts as if the node did not hold it', async () => {
     const { ann, node } = await serving()
     const { blockstore, calendar, repo } = node
     const before = new Set<string>()
