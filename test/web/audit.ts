@@ -36,10 +36,32 @@ export function audit(): string[] {
     const { width, height } = (control.closest('label') ?? control).getBoundingClientRect()
     // Phones show no events in the cells of a public month: there a day leads to its events.
     const isInline = control.matches('p a, .guide :is(li, td) a, .busy li a')
-    if (!isQuiet && !isInline && Math.min(width, height) < 32) {
+    const least = control.matches('.entries small a, dd a') ? 24 : 32
+    if (!isQuiet && !isInline && Math.min(width, height) < least) {
       faults.push(`${nameOf(control)} is ${width} by ${height} px`)
     }
     if (nameFor(control) === '') faults.push(`${nameOf(control)} has no name`)
+    // Who speaks to the page says what is written.
+    const label = control.getAttribute('aria-label')
+    if (
+      label !== null &&
+      !plain(label).includes(plain(control.matches('a, button, summary') ? (control.textContent ?? '') : ''))
+    )
+      faults.push(`${nameOf(control)} is called "${label}"`)
+  }
+
+  for (const element of seen) {
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const isCut =
+      (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth) ||
+      (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight)
+    const isReached = element.matches('[tabindex="0"], textarea, select, html, body')
+    if (
+      isCut &&
+      !isReached &&
+      !element.querySelector('a[href], button:enabled, input:enabled, [tabindex="0"]')
+    )
+      faults.push(`${nameOf(element)} scrolls, but not by the keyboard`)
   }
 
   for (const element of seen) {
@@ -54,6 +76,13 @@ export function audit(): string[] {
       faults.push(`${nameOf(element)} has a contrast of ${contrast.toFixed(2)}`)
   }
   return faults
+
+  function plain(text: string): string {
+    return text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  }
 
   function nameFor(control: Element): string {
     const labels = 'labels' in control && control.labels instanceof NodeList ? [...control.labels] : []

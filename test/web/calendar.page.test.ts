@@ -32,7 +32,7 @@ describe('the page: calendar', () => {
 
   const make = (title: string, fill?: () => Promise<void>) => makeByForm({ page, server }, title, fill)
 
-  it('makes an event with venue, organizer, categories and picture, and shows it everywhere', async () => {
+  it('makes an event with venue, organizer, categories, tags and picture, and shows it everywhere', async () => {
     await make('Low tide walk', async () => {
       await page.getByLabel('Venue', { exact: true }).selectOption('new')
       await page.locator('#venue-name').fill('Harbour Hall')
@@ -40,6 +40,7 @@ describe('the page: calendar', () => {
       await page.getByLabel('Organizer', { exact: true }).selectOption('new')
       await page.locator('#organizer-name').fill("Ann's friends")
       await page.getByLabel(/^Categories/).fill('Walks, Sea & sand')
+      await page.getByLabel(/^Tags/).fill('birds, early morning')
       await page.getByLabel('Cost').fill('10-20')
       await page.getByLabel('Description').fill('First line\nsecond line\n\nNext <script>alert(1)</script>')
       await page.getByLabel('Picture', { exact: true }).setInputFiles(PICTURE)
@@ -52,6 +53,7 @@ describe('the page: calendar', () => {
       'Ann’s friends',
       expect.stringContaining('10 – '),
       'Sea & sand, Walks',
+      'birds, early morning',
     ])
     expect(await whole.locator('script').count()).toBe(0)
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.picture')?.naturalWidth)

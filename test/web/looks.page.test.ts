@@ -24,6 +24,7 @@ const LOOKS = {
   phone: { width: 390, height: 844, isPhone: true, colorScheme: 'light' },
   desktop: { width: 1280, height: 900, isPhone: false, colorScheme: 'light' },
   dark: { width: 1280, height: 900, isPhone: false, colorScheme: 'dark' },
+  'phone-dark': { width: 390, height: 844, isPhone: true, colorScheme: 'dark' },
 } as const
 
 type Look = (typeof LOOKS)[keyof typeof LOOKS]
@@ -135,6 +136,11 @@ async function visitContent({ page, go, look }: Visit): Promise<void> {
   await page.locator('.preview pre').waitFor()
   await look('preview')
   await page.keyboard.press('Escape')
+  await page.waitForFunction(() => location.hash === '#content')
+  await go('#content/readme.md')
+  await page.locator('.preview article pre').waitFor()
+  await look('markdown')
+  await page.keyboard.press('Escape')
   await page.getByLabel('CID or path', { exact: true }).fill(ABSENT)
   await page.getByRole('button', { name: 'Pin', exact: true }).click()
   await page.locator('#problem').waitFor()
@@ -145,7 +151,10 @@ async function visitContent({ page, go, look }: Visit): Promise<void> {
 async function fillContent(page: Page): Promise<void> {
   const names = ['notes.txt', 'a rather long name of a photograph that was taken by the sea.jpeg', ...'abcd']
   const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }))
-  await page.locator('#choose-files').setInputFiles(files)
+  const wide = `# Tides\n\nThey come and go.\n\n\`\`\`sh\n${'low-tide '.repeat(40)}\n\`\`\`\n`
+  await page
+    .locator('#choose-files')
+    .setInputFiles([...files, { name: 'readme.md', mimeType: 'text/markdown', buffer: Buffer.from(wide) }])
   await added(page, 'notes.txt')
   await fromMenu(page, 'notes.txt', 'Pin')
   await page.locator('.pin', { hasText: 'notes.txt' }).waitFor()
@@ -168,6 +177,19 @@ async function visitExplorer({ page, go, look }: Visit): Promise<void> {
   await look('answer')
 }
 
+/** An event with everything that its pages lead to. */
+const WALK = {
+  title: 'Harbour walk',
+  start_date: '2027-04-15 09:00',
+  end_date: '2027-04-15 11:30',
+  timezone: 'Europe/Lisbon',
+  venue: { venue: 'Old pier', city: 'Lisbon' },
+  organizer: { organizer: 'Harbour club' },
+  categories: ['Walks'],
+  tags: ['sea'],
+  website: 'https://example.org/walk',
+}
+
 async function visitCalendar({ page, go, look }: Visit): Promise<void> {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   await page.locator('#calendar-body[aria-busy="false"]').waitFor()
@@ -176,6 +198,10 @@ async function visitCalendar({ page, go, look }: Visit): Promise<void> {
     'A rather long talk about what lives between the tides',
     ...'abc',
   ])
+  await page.evaluate(async (event) => {
+    const headers = { 'Content-Type': 'application/json' }
+    await fetch('/cal/events/v1/events', { method: 'POST', headers, body: JSON.stringify(event) })
+  }, WALK)
   await go('#calendar/month/2027-04-12')
   await heading('April 2027')
   await look('month')
@@ -191,6 +217,9 @@ async function visitCalendar({ page, go, look }: Visit): Promise<void> {
   await go('#calendar/manage/categories')
   await page.getByRole('button', { name: 'New category' }).click()
   await look('manage')
+  await go('#calendar/manage/venues')
+  await page.getByRole('button', { name: 'New venue' }).click()
+  await look('new-venue')
   await go('#calendar/list/2027-04-12')
   await page.locator('.event', { hasText: 'Low tide walk' }).click()
   await heading('Low tide walk')
@@ -198,10 +227,12 @@ async function visitCalendar({ page, go, look }: Visit): Promise<void> {
   await page.getByRole('link', { name: 'Edit' }).click()
   await heading('Edit Low tide walk')
   await look('event-form')
+  await go('events/')
+  await look('public-list')
   await go('events/month/2027-04/')
   await look('public-month')
-  await go('event/low-tide-walk/')
-  await heading('Low tide walk')
+  await go('event/harbour-walk/')
+  await heading('Harbour walk')
   await look('public-event')
 }
 
@@ -239,6 +270,7 @@ async function visitNames({ page, look }: Visit): Promise<void> {
   await page.getByRole('button', { name: 'Create it' }).click()
   await page.locator('.name-item', { hasText: 'my-site' }).getByText('Publish or change').click()
   await page.getByRole('button', { name: 'Remove my-site' }).click()
+  await page.getByText('Bring a key from another node').click()
   await look('names')
 }
 

@@ -6,6 +6,7 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
   [/no space left/, frameTexts.nextSpace],
   [/then try again$|reload the page$|for this address$/, ''],
   [/could not find|not held/, frameTexts.nextAbsent],
+  [/no resolver of domain names/, frameTexts.nextResolver],
   [/run in online mode/, frameTexts.nextOnline],
   [/are not served yet|cannot do it yet/, frameTexts.nextUnsupported],
   [/invalid path|invalid cid|encoding not supported|cid too short/, frameTexts.nextCid],

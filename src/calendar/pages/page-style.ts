@@ -4,9 +4,11 @@ export const PAGE_STYLE = `
 body { max-width: 45rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
 body:has(.month) { max-width: 70rem; }
 h1 { font-size: 1.75rem; line-height: 1.2; }
-h2 { font-size: 1.25rem; }
+h2 { font-size: 1.25rem; margin-block: .6rem .25rem; }
+h2 a, .entries a { display: inline-block; min-width: 2rem; padding-block: .25rem; }
+.entries small a, dd a { display: inline-block; min-width: 1.5rem; padding-block: .15rem; }
 img { max-width: 100%; height: auto; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; align-items: baseline; }
 dt { font-weight: 600; }
 dd { margin: 0; }
 a { color: light-dark(#0b5c6b, #7fd3df); }
@@ -16,9 +18,9 @@ a { color: light-dark(#0b5c6b, #7fd3df); }
 .turns { justify-content: space-between; }
 .filters { padding: .75rem; border: 1px solid var(--line); border-radius: .5rem; }
 .filters label { display: grid; gap: .25rem; flex: 1 1 10rem; font-weight: 600; }
-.filters :is(input, select, button) { font: inherit; min-width: 0; min-height: 2.5rem; }
+.filters :is(input, select, button) { font: inherit; font-weight: 400; min-width: 0; min-height: 2.5rem; }
 .entries { list-style: none; margin: 0; padding: 0; }
-.entries li { display: grid; grid-template-columns: 12rem 1fr; gap: 0 1rem; padding-block: .5rem; border-top: 1px solid var(--line); }
+.entries li { display: grid; grid-template-columns: 12rem 1fr; gap: 0 1rem; align-items: baseline; padding-block: .25rem; border-top: 1px solid var(--line); }
 .month { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .month th { text-align: start; }
 .month abbr { text-decoration: none; }

@@ -6,7 +6,8 @@ const told = (message: string) => nextStep(new RpcError(message, { status: 500 }
 
 describe('nextStep()', () => {
   it.each([
-    ['pin: ipld: could not find QmX', 'Open a CAR file'],
+    ['pin: ipld: could not find QmX', 'This node does not have it. Open a CAR file'],
+    ['Cannot resolve name "x.example": no resolver of domain names is configured', '“DNS.Resolvers”'],
     ['invalid path "x": cid too short', 'Copy the whole CID'],
     ['not pinned or pinned indirectly', 'Reload the page'],
     ['unexpected EOF', 'Save it again'],

@@ -38,6 +38,7 @@ export function fillForm(form: HTMLFormElement, { event, day, time = '18:00' }: 
   set('description', plainLines(event.description))
   set('excerpt', plainLines(event.excerpt))
   set('categories', event.categories.map(({ name }) => plainText(name)).join(', '))
+  set('tags', event.tags.map(({ name }) => plainText(name)).join(', '))
   set('cost', plainText(event.cost))
   const website = plainText(event.website)
   set('website', website === event.url ? '' : website)

@@ -100,7 +100,9 @@ function cell(day: Day, { shown, events, room }: CellOptions): HTMLElement {
   const line = element('div', { className: 'day-line' }, [number, addLink(day)])
   const made = element('td', {}, [line, ...links])
   made.dataset['date'] = day
-  made.style.setProperty('--lines', String(room.linesOf(links.length)))
+  const lines = room.linesOf(links.length)
+  made.style.setProperty('--lines', String(lines))
+  made.classList.toggle('one-line', lines === 1)
   if (here.length > links.length) {
     const more = calendarTexts.more(String(here.length - links.length))
     line.append(

@@ -30,7 +30,8 @@ function draw(block: MarkdownBlock, path: string): HTMLElement {
         block.items.map((item) => element('li', {}, inline(item))),
       )
     case 'code':
-      return element('pre', { textContent: block.text })
+      // Focusable, so that keys scroll it in every browser.
+      return element('pre', { textContent: block.text, tabIndex: 0 })
     case 'rule':
       return element('hr')
     case 'quote':

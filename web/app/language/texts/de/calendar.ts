@@ -21,7 +21,7 @@ export const calendar: typeof english = {
   show: 'Anzeigen',
   showAll: 'Alle anzeigen',
   noPicture: 'Der Knoten hat das Bild nicht angenommen. Wählen Sie es erneut und speichern Sie dann.',
-  gone: 'Vielleicht liegt es im Papierkorb oder in einem anderen Browser. Fahren Sie mit dem Monat, der Woche oder der Liste fort.',
+  gone: 'Vielleicht liegt es im Papierkorb oder auf einem anderen Knoten. Fahren Sie mit dem Monat, der Woche oder der Liste fort.',
   status: (status) =>
     `Der Kalender hat mit Status ${status} geantwortet. Laden Sie die Seite neu und versuchen Sie es erneut.`,
   changeField: 'Ändern Sie das genannte Feld und speichern Sie erneut.',
@@ -128,7 +128,7 @@ export const calendar: typeof english = {
   movedTo: (title, when) => `${title} verschoben auf ${when}.`,
   undoMoving: (title) => `Verschieben von ${title} rückgängig machen`,
   backAt: (title, when) => `${title} ist wieder am ${when}.`,
-  lostPicture: 'Das Bild ist nicht in diesem Browser. Wählen Sie „Bearbeiten“ und dann das Bild erneut.',
+  lostPicture: 'Das Bild ist nicht auf diesem Knoten. Wählen Sie „Bearbeiten“ und dann das Bild erneut.',
   adviceTitle: 'Geben Sie dem Termin einen Titel mit Buchstaben.',
   adviceDate: 'Wählen Sie Tag und Uhrzeit aus den Jahren 1 bis 9999.',
   adviceTimezone: 'Wählen Sie eine Zeitzone aus der Liste, etwa Europe/Berlin.',

@@ -63,7 +63,8 @@ export const frame: typeof english = {
   nextSpace:
     'Entfernen Sie, was Sie nicht brauchen, drücken Sie „Speicher freigeben“ und versuchen Sie es erneut.',
   nextAbsent:
-    'Dieser Browser hat es nicht. Öffnen Sie eine CAR-Datei, die es enthält, oder fügen Sie die Dateien erneut hinzu.',
+    'Dieser Knoten hat es nicht. Öffnen Sie eine CAR-Datei, die es enthält, oder fügen Sie die Dateien erneut hinzu.',
+  nextResolver: 'Tragen Sie in den Einstellungen einen bei „DNS.Resolvers“ ein und versuchen Sie es erneut.',
   nextOnline: 'Verbinden Sie den Knoten in der Ansicht „Peers“ oder wählen Sie einen anderen Befehl.',
   nextUnsupported: 'Das lässt sich hier nicht beheben. Wählen Sie einen anderen Befehl.',
   nextCid: 'Kopieren Sie die ganze CID und fügen Sie sie erneut ein.',
@@ -82,7 +83,8 @@ export const frame: typeof english = {
   nextToken: 'Dafür ist ein Token nötig: Wählen Sie oben auf der Seite „Zugang zu diesem Knoten …“.',
   nextForbidden:
     'Seiten dürfen das nicht ausführen. Verwenden Sie curl mit einem Token, das den Befehl nennt.',
-  nextRestart: 'Laden Sie die Seite neu: Der Knoten startet mit ihr neu.',
+  nextRestart:
+    'Laden Sie die Seite neu und versuchen Sie es erneut: Ein Knoten im Browser startet mit ihr neu.',
   cut: 'Der Knoten hat nicht bis zum Ende geantwortet, oder eine Datei hat sich beim Lesen geändert. Laden Sie die Seite neu und versuchen Sie es erneut.',
   otherwise: 'Versuchen Sie es erneut; hilft das nicht, laden Sie die Seite neu.',
   invalidAddress: 'Das ist keine Adresse eines Knotens. Geben Sie eine ein wie https://node.example.org.',

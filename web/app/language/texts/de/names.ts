@@ -35,7 +35,7 @@ export const names: typeof english = {
   part: (shown, all) => `Die ersten ${shown} von ${all} Namen`,
   thisNode: 'dieser Knoten',
   copyName: 'Namen kopieren',
-  copyNameOf: (key) => `Namen von ${key} kopieren`,
+  copyNameOf: (key) => `Namen kopieren von ${key}`,
   nameCopied: 'Name kopiert',
   open: 'Öffnen',
   openKey: (key) => `${key} öffnen`,

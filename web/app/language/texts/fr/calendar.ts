@@ -21,7 +21,7 @@ export const calendar: typeof english = {
   show: 'Afficher',
   showAll: 'Tout afficher',
   noPicture: 'Le nœud n’a pas accepté l’image. Choisissez-la de nouveau, puis enregistrez.',
-  gone: 'Il est peut-être dans la corbeille, ou dans un autre navigateur. Continuez avec le mois, la semaine ou la liste.',
+  gone: 'Il est peut-être dans la corbeille, ou sur un autre nœud. Continuez avec le mois, la semaine ou la liste.',
   status: (status) => `Le calendrier a répondu par le statut ${status}. Rechargez la page, puis réessayez.`,
   changeField: 'Modifiez le champ indiqué, puis enregistrez de nouveau.',
   edit: 'Modifier',
@@ -124,7 +124,7 @@ export const calendar: typeof english = {
   undoMoving: (title) => `Annuler le déplacement de ${title}`,
   backAt: (title, when) => `${title} : de retour à la date du ${when}.`,
   lostPicture:
-    'Son image n’est pas dans ce navigateur. Choisissez « Modifier », puis choisissez de nouveau l’image.',
+    'Son image n’est pas sur ce nœud. Choisissez « Modifier », puis choisissez de nouveau l’image.',
   adviceTitle: 'Donnez à l’événement un titre avec des lettres.',
   adviceDate: 'Choisissez un jour et une heure des années 1 à 9999.',
   adviceTimezone: 'Choisissez un fuseau horaire de la liste, comme Europe/Paris.',

@@ -61,7 +61,8 @@ export const frame: typeof english = {
   record: { one: '# enregistrement', other: '# enregistrements' },
   nextSpace: 'Supprimez ce dont vous n’avez pas besoin, appuyez sur « Libérer de l’espace », puis réessayez.',
   nextAbsent:
-    'Ce navigateur ne l’a pas. Ouvrez un fichier CAR qui le contient, ou ajoutez de nouveau les fichiers.',
+    'Ce nœud ne l’a pas. Ouvrez un fichier CAR qui le contient, ou ajoutez de nouveau les fichiers.',
+  nextResolver: 'Indiquez-en un dans les paramètres, à « DNS.Resolvers », puis réessayez.',
   nextOnline: 'Connectez le nœud dans la vue « Pairs », ou choisissez une autre commande.',
   nextUnsupported: 'Cela ne peut pas être corrigé ici. Choisissez une autre commande.',
   nextCid: 'Copiez le CID en entier et collez-le de nouveau.',
@@ -78,7 +79,7 @@ export const frame: typeof english = {
   nextField: 'Modifiez le champ indiqué, puis relancez la commande.',
   nextToken: 'Il faut un jeton : choisissez « Accès à ce nœud… » en haut de la page.',
   nextForbidden: 'Les pages ne peuvent pas l’exécuter. Utilisez curl avec un jeton qui le nomme.',
-  nextRestart: 'Rechargez la page : le nœud redémarre avec elle.',
+  nextRestart: 'Rechargez la page, puis réessayez : un nœud du navigateur redémarre avec elle.',
   cut: 'Le nœud n’a pas répondu jusqu’au bout, ou un fichier a changé pendant sa lecture. Rechargez la page, puis réessayez.',
   otherwise: 'Réessayez ; si cela ne suffit pas, rechargez la page.',
   invalidAddress: 'Ce n’est pas l’adresse d’un nœud. Saisissez-en une comme https://node.example.org.',
