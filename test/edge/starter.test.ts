@@ -36,10 +36,18 @@ describe('npm start', () => {
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`ends with 0 and without its workerd after ${signal} to npm`, async () => {
+    it(`prints four lines after the name of one script, and ends with 0 and without its workerd after ${signal} to npm`, async () => {
       const dataFolder = temporaryFolder()
-      const npm = await runStarter({ dataFolder, command: ['npm', 'start', '--ignore-scripts'] })
+      const npm = await runStarter({ dataFolder, command: ['npm', 'start'] })
       const [runtime] = recordedRuntimes(dataFolder)
+      expect(npm.lines.filter((line) => line.startsWith('> tidepool@'))).toHaveLength(1)
+      expect(npm.lines.slice(-5)).toEqual([
+        expect.stringMatching(/\/api\/v0$/),
+        expect.stringMatching(/\/ipfs\/$/),
+        expect.stringMatching(/\/cal\/events\/v1\/$/),
+        expect.stringMatching(/^http.*\d\/$/),
+        'ready',
+      ])
 
       npm.kill(signal)
 
