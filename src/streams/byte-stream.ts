@@ -31,7 +31,8 @@ export function byteStream(
     // dropped.
     source.return?.().catch(() => undefined)
   }
-  signal?.addEventListener('abort', leave, { once: true })
+  if (signal?.aborted) leave()
+  else signal?.addEventListener('abort', leave, { once: true })
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

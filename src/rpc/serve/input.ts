@@ -115,7 +115,7 @@ function readOptions(
 function openParts(
   request: Request,
   rawTypes: readonly string[] | undefined,
-  { signal, admission }: CallText,
+  call: CallText,
 ): AsyncGenerator<FormPart, void> | undefined {
   const type = request.headers.get('Content-Type')
   if (type === null || request.method !== 'POST') return undefined
@@ -126,6 +126,8 @@ function openParts(
   const body: ReadableStream<Uint8Array> | null | undefined = request.body
   const length = Number(request.headers.get('Content-Length') ?? Number.NaN)
   const expectedBytes = Number.isSafeInteger(length) ? length : undefined
+  // Only a call with a body comes here: a signal that nothing uses costs more than a small command.
+  const { signal, admission } = call
   const reading = { signal, admission, expectedBytes }
   if (boundary === undefined) return rawPart(body, { rawType, ...reading })
   return readParts(body ?? endedStream(), boundary, reading)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DomainError } from '../../../src/errors.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { CORE_PARTS } from '../../../src/node/core-parts.ts'
@@ -142,6 +142,18 @@ describe('the signal of a call', () => {
 
   it('ends the timer of a complete one', async () => {
     expect(await ended('x?timeout=1s', async () => undefined)).toBe(true)
+  })
+
+  it('is not made for a command without a body that does not use it', async () => {
+    const { fetch } = await serveCommands([
+      defineCommand({ ...base, reply: empty(), run: async () => undefined }),
+    ])
+    const request = new Request('http://127.0.0.1/api/v0/x', { method: 'POST' })
+    const asked = vi.spyOn(request, 'signal', 'get')
+
+    await fetch(request)
+
+    expect(asked).not.toHaveBeenCalled()
   })
 
   it('stays as it is where nothing can wait for it', async () => {

@@ -209,6 +209,26 @@ describe('a reply of lines', () => {
     expect(log).toEqual([])
   })
 
+  it('returns the generator when the caller had left before the reply began', async () => {
+    const abort = new AbortController()
+    let returned = false
+    const run = async function* () {
+      abort.abort()
+      try {
+        for (let N = 0; N < 10_000; N += 1) yield { N }
+      } finally {
+        returned = true
+      }
+    }
+    // The command does not use its signal, so the reply alone learns that the caller has left.
+    const { call, openStreams } = await serveCommands([defineCommand({ ...base, reply: ndjson(Item), run })])
+
+    const response = await call('x', { signal: abort.signal })
+
+    await expect(response.text()).rejects.toMatchObject({ name: 'AbortError' })
+    expect([openStreams(), returned]).toEqual([0, true])
+  })
+
   it('returns the generator when a value cannot be printed', async () => {
     let returned = false
     const circular: { N: number; self?: object } = { N: 1 }

@@ -46,6 +46,7 @@ export async function serveCommands(
   return {
     log: logger.lines,
     openStreams: () => node.activity.readings()['open-streams'].now,
+    fetch: async (request: Request): Promise<Response> => app.fetch(request, {}),
     call: async (target: string, init: RequestInit = {}): Promise<Response> =>
       app.fetch(new Request(`http://127.0.0.1/api/v0/${target}`, { method: 'POST', ...init }), {}),
   }
