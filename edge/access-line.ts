@@ -1,4 +1,4 @@
-/** One request and its response, as the log tells them. */
+/** One request and its response, as a line of the log. */
 export interface AccessLine {
   readonly level: 'info'
   readonly scope: 'access'

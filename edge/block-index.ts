@@ -1,7 +1,7 @@
 import type { BlockstoreTotals } from '../src/ports/blockstore.ts'
 import type { PackPlace } from '../src/ports/pack-files.ts'
 
-/** Smaller blocks stay in their index row for good: thirty times as fast as an R2 object each. */
+/** Smaller blocks stay in their index row permanently: thirty times as fast as an R2 object each. */
 export const INLINE_BELOW_BYTES = 16 * 1024
 
 /** What the index knows about a block without reading its bytes, which may be in the row, in the bucket, or both. */

@@ -74,7 +74,7 @@ function nodeOf(env: Env): DurableObjectStub<NodeObject> {
   return namespace.get(id)
 }
 
-/** By environment, because each name is hashed with a key anew. */
+/** By environment, because computing the id of a name hashes it with a key each time. */
 const nodeIds = new WeakMap<Env, DurableObjectId>()
 
 async function askNode(request: Request, env: Env): Promise<Response> {

@@ -38,7 +38,7 @@ interface ServedNode {
   readonly node: CoreNode
   readonly app: ReturnType<typeof createApp>
   readonly peers: ServePeers
-  /** What strangers may read, fetched where the gateway fetches for them. */
+  /** What anonymous clients may read, fetched where the gateway fetches for them. */
   readonly publicReader: BlockReader
 }
 
@@ -96,7 +96,7 @@ export class NodeObject extends DurableObject<Env> {
   }
 
   /**
-   * A block that strangers may read, for the front of this node. `undefined` for any other. Throws `invalid-argument`
+   * A block that anonymous clients may read, for the front of this node. `undefined` for any other. Throws `invalid-argument`
    * for a text that is no CID, and the errors of reading.
    */
   async findPublic(cid: string): Promise<PublicBlock | undefined> {

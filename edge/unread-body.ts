@@ -30,7 +30,7 @@ async function drain({ body, signal }: Request): Promise<void> {
   const reader = body.getReader()
   try {
     for (let leftBytes = LIMIT_BYTES; leftBytes > 0 && !signal.aborted; ) {
-      const step = await withinPatience(reader.read())
+      const step = await withinTime(reader.read())
       if (step === undefined || step.done) return
       leftBytes -= step.value.byteLength
     }
@@ -41,7 +41,7 @@ async function drain({ body, signal }: Request): Promise<void> {
   }
 }
 
-async function withinPatience<T>(read: Promise<T>): Promise<T | undefined> {
+async function withinTime<T>(read: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, PATIENCE_MS)
   try {

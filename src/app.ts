@@ -16,7 +16,7 @@ import { serveContentHost } from './gateway/serve-content-host.ts'
 import { type AddedHeaders, withHeaders } from './http/added-headers.ts'
 import type { ReadDescription } from './http/descriptions.ts'
 import { malformedHeader } from './http/malformed-request.ts'
-import { createRoutes, type MiddlewareHandler, type Routes, withShortRoad } from './http/routes.ts'
+import { createRoutes, type MiddlewareHandler, type Routes, withFastPath } from './http/routes.ts'
 import { isReserved, isUnder, SURFACE_PREFIXES } from './http/surface-prefixes.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { tunnelRoutes } from './net/forwarding/routes.ts'
@@ -33,7 +33,7 @@ export interface AppOptions extends Pick<GatewaySessionsOptions, 'doesGatewayFet
   readonly readDescription?: ReadDescription | undefined
   /** The owner's settings for the calendar. When absent, every request may read it and none may write it. */
   readonly calendar?: CalendarSettings | undefined
-  /** True if strangers may ask this node for peers, providers and name records. Default: where no call needs a token. */
+  /** True if anonymous clients may ask this node for peers, providers and name records. Default: where no call needs a token. */
   readonly isRoutingExposed?: boolean | undefined
   /** The failed attempts of this node, where its host checks tokens too. Default: counted by the app alone. */
   readonly attempts?: Attempts | undefined
@@ -140,7 +140,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
       }
     })
   }
-  return withShortRoad(app, (request) => (isCall(request) ? answerCall(request) : undefined))
+  return withFastPath(app, (request) => (isCall(request) ? answerCall(request) : undefined))
 }
 
 /** The redirect of a mount. `undefined` where nothing is mounted, and for requests that are no reads. */

@@ -16,7 +16,7 @@ export interface Surface {
   readonly pattern?: string
   /**
    * Who may call: holders of tokens, users of the calendar within their rights, users of a service of this node by
-   * tokens for it, or everybody. The last may only read, or write only what its signer has signed.
+   * tokens for it, or every client. The last may only read, or write only what its signer has signed.
    */
   readonly access: 'tokens' | 'calendar-users' | 'service-users' | 'anybody' | 'signers'
   /** True for a method with which a call may change something. */

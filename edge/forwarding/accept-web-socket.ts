@@ -17,7 +17,7 @@ export function connectionOpener(): ConnectionOpener {
   }
 }
 
-/** {@link AcceptWebSocket} of this runtime. Only the platform tells the address of a client, and never its port. */
+/** {@link AcceptWebSocket} of this runtime. The platform sends the address of a client, and never its port. */
 export function webSocketAccepter(openConnection: ConnectionOpener, stance: Env['ACCESS']): AcceptWebSocket {
   return ({ headers }) => {
     const { 0: theirs, 1: ours } = new WebSocketPair()

@@ -18,7 +18,7 @@ export function publicNetwork(): NetworkService {
   return { network: { allow: ['public'], tlsOptions } }
 }
 
-/** None on a Node.js before 22.15, which does not tell them: a namespace import loads there as well. */
+/** None on a Node.js before 22.15, which does not export them: a namespace import loads there as well. */
 function extraCertificates(): string[] {
   return 'getCACertificates' in tls ? tls.getCACertificates('extra') : []
 }

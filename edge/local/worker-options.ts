@@ -40,7 +40,7 @@ export type WorkerSettings = Pick<Settings, 'port'> & Partial<Omit<Settings, 'da
  * adds folders. {@link nodeUrl} returns the address.
  *
  * On loopback the socket leads to the front directly. Elsewhere three Workers of the simulator run before it,
- * which cost more than our own: all that they add is compression, which is useful where responses travel.
+ * which cost more than our own: all that they add is compression, which is useful over a network.
  * Throws an Error with a message for the user when nothing is built.
  */
 export function workerOptions({

@@ -144,7 +144,7 @@ function loopbackAddress({ hostname, port }: URL): string {
   return `/${host}/tcp/${port === '' ? 80 : port}/ws`
 }
 
-/** Only the platform tells the address of a client, and never its port. */
+/** The platform sends the address of a client, and never its port. */
 function remoteAddress({ headers }: Request, stance: Env['ACCESS']): string {
   const named = stance === 'closed' ? headers.get('CF-Connecting-IP') : null
   const address = named ?? (stance === 'loopback' ? '127.0.0.1' : '0.0.0.0')

@@ -6,7 +6,7 @@ export interface CalendarHead {
 }
 
 export interface CalendarHeads {
-  /** The head that the object has named last, until it expires. Asks for it anew when there is none, without waiting. */
+  /** The head that the object has named last, until it expires. Requests it again when there is none, without waiting. */
   find(): Promise<CalendarHead | undefined>
 }
 

@@ -31,7 +31,7 @@ export interface ContentReaderOptions {
   readonly env: Env
   readonly hosts: ContentHosts
   readonly cache: Pick<Cache, 'match' | 'put'>
-  /** Asks the object for a block that strangers may read. */
+  /** Asks the object for a block that anonymous clients may read. */
   readonly ask: (cid: string) => Promise<PublicBlock | undefined>
   readonly now: () => number
   readonly expiryMs: number
@@ -121,7 +121,7 @@ function packsOf({ BLOCKS: bucket, PACKS: folder }: Env): Pick<PackFiles, 'read'
   }
 }
 
-/** The object has left out what strangers may not read. */
+/** The object has left out what anonymous clients may not read. */
 function publicReaders(blocks: ReaderBlocks): Pick<GatewayNode, 'blocks' | 'openSession'> {
   const reader: PublicBlocks = {
     isPublic: true,

@@ -18,7 +18,7 @@ const COPIES_BYTES = 16 * 1024 * 1024
 
 /** The calls of the front to the object, besides requests. */
 export interface NodeQueries {
-  /** A block that strangers may read. */
+  /** A block that anonymous clients may read. */
   findPublic(cid: string): Promise<PublicBlock | undefined>
   /** A text that is different for each state of the calendar. */
   calendarHead(): Promise<string>

@@ -1,13 +1,13 @@
 import type { PackPlace } from '../../src/ports/pack-files.ts'
 
-/** A block that the object lets strangers read. */
+/** A block that the object lets anonymous clients read. */
 export interface PublicBlock {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Absent for a block that is in no pack. */
   readonly place: PackPlace | undefined
 }
 
-/** The object's answer for a block that strangers may read: the place of its bytes, or the bytes themselves. */
+/** The object's answer for a block that anonymous clients may read: the place of its bytes, or the bytes themselves. */
 export interface BlockRecord {
   /** When the record expires, in milliseconds since the Unix epoch. */
   readonly untilMs: number

@@ -10,14 +10,14 @@ export interface ReaderBlocksOptions {
   readonly cache: BlockCache
   readonly records: BlockRecords
   readonly packs: Pick<PackFiles, 'read'>
-  /** Asks the object, the last resort and the only one that knows. `undefined` for a block that strangers may not read. */
+  /** Asks the object when no copy was found. `undefined` for an absent or hidden block. */
   readonly ask: (cid: CID) => Promise<PublicBlock | undefined>
   readonly now: () => number
-  /** How long what the object has answered is used. */
+  /** How long an answer of the object is used. */
   readonly expiryMs: number
-  /** The memory for copies that are on their way into the cache. Without room, none is made. */
+  /** The memory budget for copies that are being written to the cache. When it is used up, no copy is made. */
   readonly copies: Pick<ByteBudget, 'tryTake'>
-  /** Goes on with a task after the response. */
+  /** Continues a task after the response. */
   readonly waitUntil: (task: Promise<unknown>) => void
 }
 
@@ -25,7 +25,7 @@ export interface ReaderBlocksOptions {
 export interface ReaderBlocks extends BlockReader {
   /** True if a block is near: it can be read without the object. */
   isNear(cid: CID): Promise<boolean>
-  /** Blocks for which the object was asked until now. */
+  /** The number of blocks for which the object was asked. */
   asked(): number
 }
 

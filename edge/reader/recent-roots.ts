@@ -1,4 +1,4 @@
-/** Roots that are remembered at the most. */
+/** Maximum number of roots that are kept. */
 const MAX_ROOTS = 4096
 
 /** Which content is asked for repeatedly, so that what is read once leaves no copies behind. */

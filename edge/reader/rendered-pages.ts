@@ -90,7 +90,7 @@ function isPageRead({ method, url, headers }: Request): boolean {
   return isUnder(pathname, SURFACES.calendar.prefixes[0]) || SURFACES.calendarPages.matches(pathname)
 }
 
-/** The address tells the host too, which is in links. */
+/** The address includes the host, which links contain. */
 function keyOf(request: Request, head: string): string | undefined {
   const { url, headers } = request
   const variant = surfaceAt(new URL(url).pathname)?.variantOf?.(request) ?? ''

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts'
 const WINDOW_MS = 60_000
 const MAX_FROM_ONE_SOURCE = 10
 const MAX_IN_ALL = 500
-/** Maximum number of remembered sources. The source with the oldest failure is forgotten first. */
+/** Maximum number of sources whose failures are counted. The source with the oldest failure is dropped first. */
 const MAX_SOURCES = 4096
 
 interface Window {
@@ -25,7 +25,7 @@ export interface Attempts {
 /**
  * Creates the counter of a node. Ten failures block a source for the rest of the minute. Beyond 500 failures in
  * total, each source may fail only once, so that a source without failures is still admitted. On a host that
- * does not know sources, every attempt is checked, because a client with the right token cannot be told from
+ * does not know sources, every attempt is checked, because a client with the right token cannot be distinguished from
  * the others: failures beyond the limit only get another response. Memory is bounded.
  */
 export function createAttempts(clock: Clock): Attempts {

@@ -53,6 +53,6 @@ export const sequencerPart = definePart({
     name: 'anchoring',
     run: async () => void (await contentLock.whileAdding(() => sequencer.anchor())),
     nextMs: async () => (await sequencer.waiting()).dueMs,
-    onChange: (wake) => calendar.onCommit(async () => wake()),
+    onChange: (update) => calendar.onCommit(async () => update()),
   }),
 })

@@ -44,7 +44,7 @@ export interface Sequencer {
   /** The submitting address, of this node's key. */
   readonly address: string
   /**
-   * Submits the waiting commits when there are enough, or the first is old enough. The ledger itself tells which
+   * Submits the waiting commits when there are enough, or the first is old enough. The ledger itself shows which
    * commits wait, so a killed process loses nothing and submits nothing twice. Each batch advances the ledger by
    * one height, so that earlier batches become final. The caller holds the content lock.
    */
@@ -115,7 +115,7 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     return { anchored, count, sinceMs, isReady: isDue || count >= batchCommits, isDue }
   }
 
-  /** Looks again under the lock, since another process may have anchored the commits meanwhile. */
+  /** Checks again under the lock, since another process may have anchored the commits meanwhile. */
   const anchorLocked = async ({ isUrgent = false, ...callOptions }: AnchorOptions): Promise<Anchored> => {
     const { anchored, count, isReady, isDue } = await checkWaiting(callOptions)
     if (count <= 0 || !(isUrgent || isReady)) return { indexes: [], waiting: Math.max(count, 0) }

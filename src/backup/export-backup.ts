@@ -49,7 +49,7 @@ const MAX_ATTEMPTS = 16
  * come all blocks that pins and the parts keep. A block occurs twice only if it is kept both alone and with its
  * descendants. Tokens and passwords are not in it, and private keys only if a password for them is given.
  *
- * The caller holds the content lock for adding, so no collection removes blocks meanwhile. Writes go on; the backup
+ * The caller holds the content lock for adding, so no collection removes blocks meanwhile. Writes continue; the backup
  * has them or not, and each part's rows belong together. The blocks of rows are stored, and are garbage afterwards.
  * Throws `not-found` or `corrupt` where a block that is kept is missing, which ends the CAR within a section, and the
  * errors of {@link sealKeys}.

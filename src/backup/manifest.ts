@@ -20,7 +20,7 @@ export const MAX_BACKUP_BLOCK_BYTES = blockLimitBytes({ allowBig: true })
 /** The part of a backup that has the private keys, in one block. */
 export const KEYS_PART = 'keys'
 
-/** Characters of the shortest password of private keys: who has the file can try passwords without a limit. */
+/** Characters of the shortest password of private keys: a holder of the file can try passwords without a limit. */
 export const MIN_PASSWORD_CHARACTERS = 8
 
 const KIND = 'tidepool-backup'

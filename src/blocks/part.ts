@@ -133,7 +133,7 @@ export const publicBlocksPart = definePart({
   }): PublicBlocks => createPublicBlocks({ source: blockstore, hides: contributions.hides }),
 })
 
-/** Sessions for anonymous clients for whom this node fetches what it lacks. */
+/** Sessions for anonymous clients, with missing blocks fetched for them. */
 export const publicSessionsPart = definePart({
   name: 'publicSessions',
   needs: { sessions: 'required', contributions: 'required' },

@@ -48,7 +48,7 @@ export function createPublicBlocks({ source, hides }: PublicBlocksOptions): Publ
       if (bytes === undefined) return undefined
       for (const hidesBytes of await hiding()) {
         const isHidden = hidesBytes(bytes)
-        // Most answers are no promises, and a turn of the event loop for each block would cost.
+        // Most results are not promises, and awaiting each would cost a turn of the event loop for each block.
         if (isHidden !== false && (await isHidden)) return undefined
       }
       return bytes

@@ -8,8 +8,8 @@ export interface ReadFirstOptions extends AbortOptions {
   readonly clock: Pick<Clock, 'sleep'>
 }
 
-/** A source that has not answered by then goes on, and the next one is asked beside it. */
-const PATIENCE_MS = 1_000
+/** After this time without an answer, the next source is asked too, while the first one continues. */
+const ASK_NEXT_AFTER_MS = 1_000
 
 /**
  * Asks sources, each opened then, in their order for a block, and resolves to the first answer. `undefined` if all of them lack it or fail.
@@ -47,7 +47,7 @@ export async function readFirst(
       const one = ask(reader())
       asked.push(one)
       if (at === readers.length - 1) break
-      await settledOr(PATIENCE_MS, Promise.race([one, found.promise]), clock)
+      await settledOr(ASK_NEXT_AFTER_MS, Promise.race([one, found.promise]), clock)
       if (isFound) break
     }
     await Promise.race([found.promise, Promise.all(asked)])

@@ -1,7 +1,7 @@
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 
-/** Reads blocks of a source for one call, which learns who had the earlier ones. */
+/** Reads blocks of a source for one call. It may prefer the peers that had the earlier ones. */
 export interface RemoteReader {
   /**
    * The bytes, which hash to the CID. `undefined` when no source has the block, or it could not be found in time. A

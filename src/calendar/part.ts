@@ -27,7 +27,7 @@ export interface CalendarNeeds extends Omit<CalendarOptions, 'derivedIndexes'> {
 
 /**
  * The calendar service. Garbage collection keeps its commits, its newest search trees and its pictures. Records are
- * published when their date comes, on a host that wakes the node; on another the next write publishes them.
+ * published when their date comes, on a host with an alarm; on another the next write publishes them.
  */
 export const calendarPart = definePart({
   name: 'calendar',
@@ -63,7 +63,7 @@ export const calendarPart = definePart({
         return date === undefined ? undefined : toInstant(date, siteZone)
       },
       canComeEarlier: true,
-      onChange: (wake) => calendar.onCommit(async () => wake()),
+      onChange: (update) => calendar.onCommit(async () => update()),
     }
   },
 })

@@ -102,7 +102,7 @@ export function createConfiguration({
     async get(path, options) {
       refuseSecretPath(path, SECRET_NAMES)
       const document = await show(options)
-      return worded(
+      return withErrorText(
         (reason) => `failed to get config value: "${reason}"`,
         async () => valueAt(document, path),
       )
@@ -111,7 +111,7 @@ export function createConfiguration({
       refuseSecretPath(path, SECRET_NAMES)
       const acceptsText = context.settings.some((setting) => setting.name === path && setting.acceptsText)
       const hint = typeof value === 'string' && !acceptsText ? ' (maybe use --json?)' : ''
-      return worded(
+      return withErrorText(
         (reason) => `failed to set config value: ${reason}${hint}`,
         () => change((document) => withValue(document, path, value), options),
       )
@@ -122,7 +122,7 @@ export function createConfiguration({
 }
 
 /** Words the reason for a refused path or value like the reference. */
-async function worded<T>(text: (reason: string) => string, act: () => Promise<T>): Promise<T> {
+async function withErrorText<T>(text: (reason: string) => string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { Clock } from '../ports/clock.ts'
 
-/** Maximum number of remembered calls that have ended. The oldest is forgotten first. */
+/** Maximum number of kept calls that have ended. The oldest is dropped first. */
 const MAX_ENDED = 256
 
-/** Default time for which a call is remembered after its end. */
+/** Default time for which a call is kept after its end. */
 const KEEP_MS = 3_600_000
 
 /** A call without secrets, and shortened. */
@@ -28,7 +28,7 @@ export interface CallHistory {
   list(): readonly CallRecord[]
   /** Forgets calls that have ended. */
   clear(): void
-  /** Sets how long calls are remembered after their end. */
+  /** Sets how long calls are kept after their end. */
   keepFor(durationMs: number): void
 }
 

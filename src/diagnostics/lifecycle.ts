@@ -3,7 +3,7 @@ import type { Logger } from '../ports/logger.ts'
 /** Whether a node still answers. */
 export interface Lifecycle {
   isDown(): boolean
-  /** From now on every request is refused, until the host starts the node anew. */
+  /** From now on every request is refused, until the host restarts the node. */
   shutDown(): void
 }
 

@@ -29,7 +29,7 @@ export function prefixed(prefix: string, error: DomainError): DomainError {
   return new DomainError(error.code, `${prefix}: ${error.message}`, { cause: error, details: error.details })
 }
 
-/** Adds a prefix to the errors of a task, unless they begin with the first word of it already. */
+/** Adds a prefix to the errors of a task, unless they already begin with its first word. */
 export async function prefixErrors<T>(prefix: string, task: () => Promise<T>): Promise<T> {
   try {
     return await task()

@@ -16,8 +16,8 @@ const MAX_WHOLE_BYTES = 8 * 1024 * 1024
 const MAX_REDIRECTS = 5
 
 /**
- * Reads a range of a URL by one request; redirects are followed by hand, each to an address that may be asked. The
- * version is the entity tag, or else the time of the last change, where the server tells them. Throws what
+ * Reads a range of a URL by one request; redirects are followed here, each to a permitted address only. The
+ * version is the entity tag, or else the time of the last change, where the server sends them. Throws what
  * {@link boundedRequest} throws.
  */
 export async function readUrl(

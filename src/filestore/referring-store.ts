@@ -17,7 +17,7 @@ export interface ReferringStoreOptions {
  * removed together. What is written is always a copy.
  *
  * `get` of a reference throws `unavailable` when its source is gone, cannot be read or has other bytes: the error
- * does not name the source, because strangers see it. `has` and `stat` do not ask the source.
+ * does not name the source, because anonymous clients see it. `has` and `stat` do not ask the source.
  */
 export function referringStore(
   store: Blockstore,

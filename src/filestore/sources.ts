@@ -32,7 +32,7 @@ export interface SourcesOptions {
 /** One request reads so much of a source that is read from its beginning to its end. */
 const WINDOW_BYTES = 1024 * 1024
 
-/** A server can go on for ever. */
+/** A server can send without end. */
 const MAX_SOURCE_BYTES = 1024 ** 4
 
 export function createSources({ files, urls, clock }: SourcesOptions): Sources {

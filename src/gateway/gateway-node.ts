@@ -12,7 +12,7 @@ export interface GatewayNode extends Pick<CoreNode, 'activity' | 'gatewayHosts' 
   readonly blocks: PublicBlocks
   /**
    * Opens a session for one request. It fetches missing blocks, unless the request is `offline` or the owner permits
-   * none to strangers.
+   * none to anonymous clients.
    */
   readonly openSession: (options: SessionOptions) => PublicBlocks
   readonly clock: Pick<Clock, 'now'>

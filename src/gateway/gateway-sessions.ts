@@ -10,7 +10,7 @@ export interface GatewaySessionsOptions {
 
 /**
  * Opens the sessions in which the gateway reads for its clients. They fetch missing blocks, unless the request is
- * `offline` or the owner permits none to strangers.
+ * `offline` or the owner permits none to anonymous clients.
  */
 export function gatewaySessions(
   sessions: PublicSessions,

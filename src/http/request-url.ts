@@ -5,7 +5,7 @@ const known = attachedValue<URL | null>('parsed URL')
 /**
  * The URL of a request, parsed once and cached. Routing, guards, reading and replying all need it, and parsing
  * it for each cost more than the rest of their work. Callers must not change it. Throws for a malformed `Host`,
- * which {@link parsedUrl} tells.
+ * which {@link parsedUrl} detects.
  */
 export function requestUrl(request: Pick<Request, 'url'>): Readonly<URL> {
   return parsedUrl(request) ?? new URL(request.url)

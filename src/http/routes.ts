@@ -43,7 +43,7 @@ export function createRoutes(): Routes {
  * Lets a function answer before the routes: they cost more than the rest of a small call. `undefined` leaves a request
  * to them.
  */
-export function withShortRoad(
+export function withFastPath(
   routes: Routes,
   answer: (request: Request) => Promise<Response> | undefined,
 ): Routes {

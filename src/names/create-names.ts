@@ -45,7 +45,7 @@ export function createNames(options: NamesOptions): Names {
     },
   }
 
-  /** So that the number of a key that another node has used goes on. */
+  /** Continues the sequence number of a key that another node has used. */
   const keepEarlier = async (name: PeerId, call: AbortOptions) => {
     const held = await heldRecord(options, name, call)
     let newest = (await cache.get(name, call)) ?? held
@@ -131,7 +131,7 @@ async function ownKey(
 /** The largest number that a record can have. */
 const MAX_SEQUENCE = 2n ** 64n - 1n
 
-/** Grows by one when the path changes, so that an equal record can be signed anew. Throws `failed-precondition`. */
+/** Grows by one when the path changes, so that an equal record can be signed again. Throws `failed-precondition`. */
 function nextSequence(held: NameRecord | undefined, path: string, asked: PublishOptions['sequence']): bigint {
   const current = held?.sequence ?? 0n
   const isSame = !held || attempt(() => recordPath(held)) === path

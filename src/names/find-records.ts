@@ -15,7 +15,7 @@ export interface RecordFinder {
   known(name: PeerId, options: AbortOptions): Promise<NameRecord | undefined>
   /** The record that this node has, then those of others, each newer than the last. */
   search(name: PeerId, options: SearchNameOptions): AsyncGenerator<NameRecord, void>
-  /** Remembers that the name was asked for just now, so that the record that this node has counts for its ttl. */
+  /** Records that the name was resolved just now, so that the record here is used for its ttl. */
   confirm(name: PeerId, record: NameRecord): void
 }
 
@@ -26,7 +26,7 @@ export interface RecordFinderOptions extends Pick<RecordStorage, 'datastore'> {
   readonly cache: RecordCache
 }
 
-/** Most names of which is remembered until when they need not be asked for. */
+/** Maximum number of names for which the time of the next query is kept. */
 const MAX_CONFIRMED = 1024
 
 export function createRecordFinder(options: RecordFinderOptions): RecordFinder {

@@ -47,9 +47,9 @@ export interface Names {
   search(name: PeerId, options: SearchNameOptions): AsyncIterable<NameRecord>
   /** The records of own keys that this node signs again before they end. */
   own(options?: AbortOptions): Promise<readonly OwnRecord[]>
-  /** Remembers a valid record of a foreign name that another node has sent. */
+  /** Stores a valid record of another node's name. */
   found(name: PeerId, record: NameRecord, options?: AbortOptions): Promise<void>
-  /** Sends a record to those who keep it for others. Throws the first error if all of them fail. */
+  /** Sends a record to the routers that store it. Throws the first error if all of them fail. */
   announce(name: PeerId, record: NameRecord, options: AnnounceOptions): Promise<void>
   /**
    * Signs a record for a path and keeps it here. Throws `not-found` for a key that is not there, `unavailable` for one

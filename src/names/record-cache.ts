@@ -8,7 +8,7 @@ import { loadOnceShared } from '../state/load-once.ts'
 import { compareRecords, remainingMs } from './record/check-record.ts'
 import { decodeNameRecord, type NameRecord } from './record/name-record.ts'
 
-/** Records of foreign names that were found elsewhere, and that still count when no router or peer answers any more. */
+/** Records of other nodes' names, for when no router or peer answers any more. */
 export interface RecordCache {
   /** The newest one that has not ended. */
   get(name: PeerId, options: AbortOptions): Promise<NameRecord | undefined>
@@ -16,7 +16,7 @@ export interface RecordCache {
   put(name: PeerId, record: NameRecord, options: AbortOptions): Promise<void>
 }
 
-/** Anybody can make names, and have a gateway ask for them: the name that was read longest ago makes room. */
+/** Any client can create names and resolve them at a gateway, so the least recently read one is dropped. */
 const MAX_NAMES = 256
 
 const PREFIX = 'names/found/'

@@ -23,16 +23,16 @@ export const recordRows = (): Uint8Array => keyOf('names/records/')
 /** One row a name, own and foreign ones alike: the bytes of its newest record. */
 export const nameRow = (name: PeerId): Uint8Array => keyOf(recordRows(), name.bytes)
 
-/** A record with a shorter life is not renewed: who asks for one wants it to end. */
+/** A record with a shorter validity is not renewed: its publisher wants it to end. */
 const MIN_RENEWED_MS = 60 * 60 * 1000
 
-/** One row for each name whose record is renewed: how long it lives, in milliseconds, as text. */
+/** One row for each name whose record is renewed: the validity in milliseconds, as text. */
 const lifetimeRowOf = (name: PeerId): Uint8Array => keyOf(lifetimeRows(), name.bytes)
 
 /** The prefix of those rows. */
 export const lifetimeRows = (): Uint8Array => keyOf('names/lifetimes/')
 
-/** How long the record of a name lives each time that this node signs it; `undefined` where it is not renewed. */
+/** Validity of the record of a name each time that this node signs it; `undefined` if it is not renewed. */
 export async function lifetimeOf(
   { datastore }: Pick<RecordStorage, 'datastore'>,
   name: PeerId,

@@ -2,7 +2,7 @@ import type { Connection, Stream } from '@libp2p/interface'
 import type { PeerComponents } from './network.ts'
 import type { Traffic, Transferred } from './traffic.ts'
 
-/** Peers and protocols whose traffic is remembered. Beyond that, the oldest is dropped. */
+/** Maximum number of peers and protocols whose traffic is counted. The oldest is dropped first. */
 const MAX_PEERS = 1_000
 const MAX_PROTOCOLS = 256
 

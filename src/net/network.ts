@@ -14,7 +14,7 @@ export interface RunningPeer {
   readonly components: PeerComponents
   /**
    * Permits dialling an address that the owner or a caller named: where the peer does not dial into private networks,
-   * an address that another peer told stays refused.
+   * an address that another peer reported stays refused.
    */
   permit(address: Multiaddr): void
 }

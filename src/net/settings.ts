@@ -76,7 +76,7 @@ export const networkSection = {
 export interface NetworkSettings extends Omit<SettingsOf<typeof networkSection>, 'isRelay'> {
   /**
    * True where the peer dials an address in a private network only if the owner or a caller named it, and not if
-   * another peer told it. False on a node of this machine, whose peers have no other addresses.
+   * another peer reported it. False on a node of this machine, whose peers have no other addresses.
    */
   readonly isPublicOnly: boolean
   /** True where other peers may reach each other through this one, within limits. */

@@ -58,7 +58,7 @@ async function compare(
   if (isTooMuch || path.length > MAX_PATH_SEGMENTS) throw tooLarge()
   const isLeaf = before.links.length === 0 && after.links.length === 0
   if (isLeaf || cids.some(({ code }) => code !== DAG_PB_CODEC)) {
-    tell(comparison, path, { type: 'changed', before: before.cid, after: after.cid })
+    addChange(comparison, path, { type: 'changed', before: before.cid, after: after.cid })
     return
   }
   const { blocks } = comparison
@@ -79,14 +79,18 @@ async function compare(
     comparison.heldBytes -= pairBytes
   }
   for (const { name, cid } of before.links) {
-    if (!shared.has(name)) tell(comparison, [...path, name], { type: 'removed', before: cid })
+    if (!shared.has(name)) addChange(comparison, [...path, name], { type: 'removed', before: cid })
   }
   for (const { name, cid } of after.links) {
-    if (!shared.has(name)) tell(comparison, [...path, name], { type: 'added', after: cid })
+    if (!shared.has(name)) addChange(comparison, [...path, name], { type: 'added', after: cid })
   }
 }
 
-function tell(comparison: Comparison, names: readonly string[], change: Omit<ObjectChange, 'path'>): void {
+function addChange(
+  comparison: Comparison,
+  names: readonly string[],
+  change: Omit<ObjectChange, 'path'>,
+): void {
   const path = names.filter((name) => name !== '').join('/')
   comparison.pathCharacters += path.length
   if (comparison.changes.length === MAX_CHANGES || comparison.pathCharacters > MAX_PATH_CHARACTERS)

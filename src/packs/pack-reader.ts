@@ -10,7 +10,7 @@ import { decodePackTable, type PackedBlock, packTailBytes } from './pack-table.t
 const MAX_HELD_BYTES = 16 * 1024 * 1024
 /** A window that was not read for this long may be dropped to make room for another. */
 const IDLE_AFTER_MS = 5_000
-/** Packs for which the end of the last read is remembered. */
+/** Packs for which the end of the last read is kept. */
 const MAX_ENDS = 64
 /** Packs whose tables are kept in memory. */
 const MAX_TABLES = 16

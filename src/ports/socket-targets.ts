@@ -4,7 +4,7 @@ import type { AbortOptions } from './abort.ts'
 export interface SocketConnection {
   /** Ends when the other side sends no more. */
   readonly readable: ReadableStream<Uint8Array>
-  /** Closing it tells the other side that no more follows, where the protocol can. */
+  /** Closing it signals the end of the data to the other side, where the protocol can. */
   readonly writable: WritableStream<Uint8Array>
   /** Drops the connection with all that is under way. */
   abort(): void

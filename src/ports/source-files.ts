@@ -10,7 +10,7 @@ export interface SourceRange {
 export interface SourcePiece {
   /** Fewer than requested at the end of the source; none behind it. */
   readonly bytes: Uint8Array
-  /** Differs when the source has changed; empty when the source does not tell. */
+  /** Differs when the source has changed; empty when the source has no version. */
   readonly version: string
 }
 

@@ -21,7 +21,7 @@ export interface FreeSpace {
   read(): Promise<number | undefined>
 }
 
-/** The free space of the host's storage, for whoever watches it. */
+/** The free space of the host's storage, for parts and commands that report it. */
 export const freeSpacePart = definePart({
   name: 'freeSpace',
   needs: { space: 'optional' },

@@ -2,7 +2,7 @@ import type { AbortOptions } from '../ports/abort.ts'
 
 /**
  * Waits for a promise that others wait for too. Rejects with the signal's reason when the signal aborts first; the
- * promise goes on.
+ * promise stays pending.
  */
 export async function untilAborted<T>(promise: Promise<T>, { signal }: AbortOptions = {}): Promise<T> {
   if (!signal) return promise

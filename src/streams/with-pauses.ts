@@ -7,7 +7,7 @@ export interface PauseOptions<First> {
   readonly signal: AbortSignal
 }
 
-/** A host learns only by sending that its reader has left. */
+/** A host detects only by sending that its reader has left. */
 const PAUSE_MS = 10_000
 
 /**

@@ -37,7 +37,7 @@ async function startNode(): Promise<void> {
   if (isPeer) rejoin().catch(() => undefined)
 }
 
-/** The visitor did not ask for it just now, so that only the view of peers says what failed. */
+/** The visitor did not ask for it just now, so that only the view of peers shows what failed. */
 async function rejoin(): Promise<void> {
   const { rejoinPeers } = await import('./peers/join-peers.ts')
   await rejoinPeers()

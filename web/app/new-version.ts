@@ -13,8 +13,8 @@ let isAgreed = false
 let isAgreedHere = false
 
 /**
- * Tells the visitor of an open tab that there is a newer build of the page. Its worker waits until the visitor of one
- * tab agrees, then takes over in all: tabs at rest are loaded anew, those at work go on with the files they have.
+ * Shows the visitor of an open tab that there is a newer build of the page. Its worker waits until the visitor of one
+ * tab agrees, then controls all: idle tabs are reloaded, those with unfinished work keep the files they have.
  */
 export function watchVersion(): void {
   const { serviceWorker } = navigator
@@ -78,7 +78,7 @@ function keepFiles(): void {
 
 /**
  * True when neither this browser nor the server has the files of this build, so that further views cannot be loaded.
- * The visitor is told. False when the server cannot be reached.
+ * The visitor sees a message. False when the server cannot be reached.
  */
 export async function isOutdated(): Promise<boolean> {
   const isGone = !(await isKept()) && (await isEntryGone())

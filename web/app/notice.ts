@@ -2,7 +2,7 @@ import { find } from './find.ts'
 
 /**
  * Tells the visitor why this tab should be reloaded, when it suits them. A later reason replaces an earlier one.
- * `reload` may do more than to load this tab anew.
+ * `reload` may do more than reload this tab.
  */
 export function offerReload(text: string, reload: () => void = () => location.reload()): void {
   const notice = find(document, '#notice', HTMLElement)

@@ -56,7 +56,7 @@ function readStored(name: PreferenceName): string | undefined {
   }
 }
 
-/** Local storage, because the theme must be known before the page is drawn, and other tabs must be told. */
+/** Local storage, because the theme must be known before the page is drawn, and other tabs must be notified. */
 function keyOf(name: PreferenceName): string {
   return `tidepool:${name}`
 }

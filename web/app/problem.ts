@@ -6,7 +6,7 @@ const box = find(document, '#problem', HTMLElement)
 
 find(box, '#problem-close', HTMLButtonElement).addEventListener('click', hideProblem)
 
-/** Tells the visitor what went wrong and what to do next. The page tells of a {@link WorkerFault} once, by a notice. */
+/** Shows the visitor what went wrong and what to do next. The page shows a {@link WorkerFault} once, by a notice. */
 export function showProblem(error: unknown): void {
   if (error instanceof WorkerFault) return
   find(box, '#problem-text', HTMLElement).textContent = nextStep(error)

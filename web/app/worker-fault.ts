@@ -8,7 +8,7 @@ const WORKER = '/sw.js'
 /** Parts of the worker beside it, by the names that the build gives them. */
 const PARTS = /\bsw-[\w.-]+?\.js\b/g
 
-/** Finds out why the worker cannot be installed: browsers do not tell. */
+/** Finds out why the worker cannot be installed: browsers do not report it. */
 export async function workerFault(cause?: unknown): Promise<Error> {
   const missing = await missingFile().catch(() => undefined)
   if (missing === undefined) return new Error(frameTexts.noStart, { cause })

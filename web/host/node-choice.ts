@@ -25,7 +25,7 @@ export interface NodeChoice {
   readonly access: Readonly<Record<string, NodeAccess>>
 }
 
-/** The `BroadcastChannel` that tells all tabs and the worker of a change. Its messages have no content. */
+/** The `BroadcastChannel` that notifies all tabs and the worker of a change. Its messages have no content. */
 export const CHOICE_CHANNEL = 'tidepool:node-choice'
 
 /**
@@ -61,7 +61,7 @@ export async function readChoice(): Promise<NodeChoice> {
 }
 
 /**
- * Changes the choice atomically, then tells the worker, and then all tabs: what they request when they open anew
+ * Changes the choice atomically, then notifies the worker, and then all tabs: what they request when they open anew
  * must not be answered by the node before. Throws the errors of IndexedDB.
  */
 export async function changeChoice(change: (choice: NodeChoice) => NodeChoice): Promise<void> {

@@ -4,11 +4,11 @@ import { DomainError } from '../../src/errors.ts'
 export interface Tunnel {
   /** Fails with `unavailable` when the connection breaks. Cancelling it drops the connection. */
   readonly readable: ReadableStream<Uint8Array>
-  /** Closing it tells the service that no more follows. */
+  /** Closing it signals the end of the data to the service. */
   readonly writable: WritableStream<Uint8Array>
 }
 
-/** Opens a tunnel by a request whose body goes on while the response is read, which no browser sends to a server. */
+/** Opens a tunnel by a request whose body continues while the response is read, which no browser sends to a server. */
 export async function openTunnel(
   name: string,
   fetchHere: (request: Request) => Promise<Response>,

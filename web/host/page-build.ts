@@ -1,4 +1,4 @@
-/** The message with which a page asks the worker that waits to take over from the one before. */
+/** The message with which a page asks the waiting worker to become active. */
 export const TAKE_OVER = 'tidepool:take-over'
 
 /**

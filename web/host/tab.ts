@@ -20,7 +20,7 @@ export interface TabNodeOptions {
   /** Name of a separate storage. Default: the storage that is shared with the service worker. */
   readonly name?: string
   /**
-   * Connects this browser to peers: to those of `bootstrap/list`, to those that it is told to dial, and to browsers that
+   * Connects this browser to peers: to those of `bootstrap/list`, to those that a call dials, and to browsers that
    * reach it through one of them. Of all tabs with this option over one storage, one runs the peer, and all of them
    * and the service worker use it. Default: false.
    */
@@ -41,7 +41,7 @@ export interface TabNode extends CoreNode {
   fetch(target: string | URL | Request, init?: RequestInit): Promise<Response>
   /**
    * Connects with the service of a peer behind a path of `p2p/forward`, such as `chat` for `/tunnels/chat`, also from a tab
-   * that does not run the peer. Throws `not-found` for a path that leads nowhere, and `unavailable`.
+   * that does not run the peer. Throws `not-found` for an unregistered path, and `unavailable`.
    */
   openTunnel(name: string): Promise<Tunnel>
   /** Closes the connections of this tab to peers. Another tab with the option `network` opens its own. */

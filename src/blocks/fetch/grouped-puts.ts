@@ -26,7 +26,7 @@ const MAX_GROUP_BLOCKS = 256
 const MAX_UNDER_WAY = 2
 
 /**
- * Stores blocks that many callers bring one by one. A block is stored at once when none is being stored; those that
+ * Stores blocks that many callers pass one by one. A block is stored at once when none is being stored; those that
  * arrive meanwhile are stored together, which a store does several times faster than each by itself. If a group cannot
  * be stored, each of its blocks is stored by itself, so that a caller sees the failure of its own block alone.
  */

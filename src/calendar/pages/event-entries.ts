@@ -20,7 +20,7 @@ export interface ShownEvent {
   readonly lastDay: SiteDay
 }
 
-/** Reads events as everybody may see them, by start. */
+/** Reads the public form of events, by start. */
 export async function readEntries(ids: readonly number[], scope: Scope): Promise<readonly ShownEvent[]> {
   const anybody = { ...scope, actor: undefined }
   const events = await printEvents(ids, { scope: anybody, isSingle: true, isOpen: false })

@@ -1,7 +1,7 @@
 import { bigEndian, hasLetters, type PictureSize } from './header-bytes.ts'
 
 const AVIF_BRANDS = ['avif', 'avis']
-/** Brands of pictures and sequences whose coding the compatible brands tell. */
+/** Brands of pictures and sequences whose coding is named by the compatible brands. */
 const GENERAL_BRANDS = ['mif1', 'msf1', 'miaf']
 const BOX_HEADER_BYTES = 8
 

@@ -30,7 +30,7 @@ export interface FollowOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Most names that are followed. Anybody may ask for names at a gateway, and each is a topic. */
+/** Maximum number of followed names. Any client may resolve names at a gateway, and each is a topic. */
 const MAX_FOLLOWED = 100
 
 export function followNames({ pubsub, names, rows, clock }: FollowOptions): FollowedNames {

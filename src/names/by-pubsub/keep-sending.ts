@@ -20,7 +20,7 @@ const FIRST_MS = 60_000
 /** How often records are sent in their topics: subscribers that were away get them. */
 const SEND_INTERVAL_MS = 10 * 60_000
 
-/** Every how many times all routers get the records: every four hours, since a DHT forgets them after a day or two. */
+/** All routers get the records once in this many rounds: every four hours, since a DHT drops them after a day or two. */
 const ROUNDS_OF_ROUTERS = 24
 
 /** Sends the records of own names again while a peer runs. Ends with the signal. */

@@ -19,7 +19,7 @@ const MEDIA_TYPE = 'application/dns-message'
 const MAX_ANSWER_BYTES = 64 * 1024
 const MAX_MS = 5000
 
-/** Strangers may ask for names through the gateway: more questions than the first wait, and then are refused. */
+/** Anonymous clients may resolve names through the gateway: more queries than the first wait, and then are refused. */
 const MAX_AT_ONCE = 16
 const MAX_WAITING = 256
 

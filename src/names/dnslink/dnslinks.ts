@@ -28,7 +28,7 @@ const MAX_FOUND_MS = 24 * 60 * 60 * 1000
 const NOTHING_FOUND_MS = 30_000
 
 /**
- * The DNSLinks of domains: the one TXT record at `_dnslink.<domain>` that begins with `dnslink=` and goes on with a
+ * The DNSLinks of domains: the one TXT record at `_dnslink.<domain>` that begins with `dnslink=` and continues with a
  * content path. What a resolver has answered is kept in memory as long as its records allow, at most a day.
  * Spec: DNSLink, `_dnslink` subdomain; the reference refuses a domain with several links.
  */
@@ -49,7 +49,7 @@ export function createDnslinks({ resolveTexts, clock }: DnslinkOptions): DomainN
     const heldMs = links.length === 0 ? NOTHING_FOUND_MS : Math.min(ttlSeconds * 1000, MAX_FOUND_MS)
     return keep(domain, { links, endMs: clock.now() + heldMs })
   }
-  /** One question for all who wait for the same domain. */
+  /** One query for all callers that wait for the same domain. */
   const lookUpOnce = async (domain: string, options: AbortOptions): Promise<Finding> => {
     const lookup = lookups.get(domain) ?? sharedLoad((shared) => lookUp(domain, shared))
     lookups.set(domain, lookup)

@@ -29,7 +29,7 @@ export async function checkRecord(
   if (remainingMs(record, nowMs) < 0) throw new DomainError('failed-precondition', 'record is expired')
 }
 
-/** How long a record still lives, in milliseconds; negative after its end. Throws `corrupt`. */
+/** Remaining validity of a record in milliseconds; negative after its end. Throws `corrupt`. */
 export function remainingMs(record: NameRecord, nowMs: number): number {
   return Number(endOf(record) - BigInt(Math.round(nowMs * 1000)) * 1000n) / 1e6
 }
@@ -50,7 +50,7 @@ function endOf({ validity, validityType }: NameRecord): bigint {
   return end
 }
 
-/** The key that the record brings, or that the name holds. */
+/** The key in the record, or in the name itself. */
 function publicKeyOf({ message }: NameRecord, name: PeerId): Uint8Array {
   const { publicKey } = message
   if (!publicKey?.byteLength) {

@@ -7,7 +7,7 @@ export const MAX_RECORD_BYTES = 10 * 1024
 
 /** The signed contents of a name record, and the message that carries them. Not checked yet. */
 export interface NameRecord {
-  /** As it travels. */
+  /** The bytes on the wire. */
   readonly bytes: Uint8Array
   readonly message: RecordMessage
   /** A content path in UTF-8, or a binary CID. */

@@ -11,7 +11,7 @@ export function parseTimestamp(text: string): bigint | undefined {
   return BigInt(timeMs) * NS_PER_MS + BigInt(fraction.padEnd(9, '0'))
 }
 
-/** Far more than any clock tells. */
+/** Far beyond the time of any clock. */
 const MAX_CHARACTERS = 64
 
 /** A time in milliseconds since the Unix epoch as RFC 3339 has it, in UTC; to be within the years 0 to 9999. */

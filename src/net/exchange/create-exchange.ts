@@ -60,7 +60,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     peer.outbox.close()
     wants.onLeave(peer)
   }
-  /** The peer of a connection, which takes part until it fails or leaves. */
+  /** The peer of a connection, which participates until it fails or disconnects. */
   const join = ({ libp2p }: RunningPeer, { remotePeer }: Connection): ExchangePeer => {
     const id = remotePeer.toString()
     const known = peers.get(id)

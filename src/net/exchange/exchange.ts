@@ -4,7 +4,7 @@ import type { LedgerTotals } from './peers/ledger.ts'
 
 /** Totals of the exchange since this node started. */
 export interface ExchangeStatistics {
-  /** Ids of connected peers that take part, sorted. */
+  /** Ids of connected peers that participate, sorted. */
   readonly peers: readonly string[]
   readonly wants: readonly CID[]
   readonly blocksReceived: number

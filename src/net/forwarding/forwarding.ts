@@ -67,7 +67,7 @@ export interface Forwarding {
   listeners(options?: AbortOptions): Promise<readonly ForwardingListener[]>
   /**
    * Closes the listeners that match all given values, or all listeners. Resolves to their number. Their open
-   * connections go on. Throws `invalid-argument` with the reference's texts.
+   * connections continue. Throws `invalid-argument` with the reference's texts.
    */
   close(options: CloseOptions): Promise<number>
   streams(options?: AbortOptions): Promise<readonly ForwardedStream[]>
@@ -76,7 +76,7 @@ export interface Forwarding {
    * `invalid-argument` with the reference's texts.
    */
   closeStream(options: CloseStreamOptions): Promise<void>
-  /** Throws `not-found` for a path that leads nowhere, and `unavailable` when no more connections are permitted. */
+  /** Throws `not-found` for an unregistered path, and `unavailable` when no more connections are permitted. */
   assertTunnel(name: string, options?: AbortOptions): Promise<void>
   /**
    * Connects a client of the WebSocket path `/tunnels/<name>` with its peer, after {@link assertTunnel}. Resolves when the

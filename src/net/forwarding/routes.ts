@@ -7,7 +7,7 @@ import { requestClient } from './request-client.ts'
 
 /**
  * The paths of `p2p/forward`, to be mounted at `/tunnels`: for WebSockets, or on a host that accepts none, for requests of
- * the host itself, whose bodies go on while their responses are read.
+ * the host itself, whose bodies continue while their responses are read.
  */
 export function tunnelRoutes({ use, logger, peerProcesses }: CoreNode): Routes {
   const app = createRoutes()

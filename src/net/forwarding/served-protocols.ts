@@ -37,7 +37,7 @@ export interface ServedProtocols {
    * serves, `forbidden`, `unsupported`, and what `keep` throws: it is not served then.
    */
   add(served: ServedProtocol, options: AbortOptions & { readonly keep: () => Promise<void> }): Promise<void>
-  /** Open connections go on. */
+  /** Open connections continue. */
   remove(served: ServedProtocol): Promise<void>
 }
 

@@ -17,9 +17,9 @@ export interface TunnelPaths {
   list(): readonly TunnelPath[]
   /** Takes one from an earlier run of this node. */
   restore(path: TunnelPath): void
-  /** Throws `already-exists` for a path that leads somewhere, and what `keep` throws: the path leads nowhere then. */
+  /** Throws `already-exists` for a registered path, and what `keep` throws, which leaves the path unregistered. */
   add(path: TunnelPath, keep: () => Promise<void>): Promise<void>
-  /** Open connections go on. */
+  /** Open connections continue. */
   remove(path: TunnelPath): void
   /** Throws `not-found`. */
   find(name: string): TunnelPath

@@ -17,7 +17,7 @@ const STEP_BYTES = 256 * 1024
 /** Unread bytes of a client that does not wait for acknowledgments. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024
 
-/** Bytes to all clients that do not acknowledge: the runtime does not tell how many of them still wait in memory. */
+/** Bytes to all clients that do not acknowledge: the runtime does not report how many of them are still in memory. */
 const MAX_UNACKNOWLEDGED_BYTES = 64 * 1024 * 1024
 
 const NORMAL = 1000

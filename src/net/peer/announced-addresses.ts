@@ -2,17 +2,17 @@ import type { Multiaddr } from '@multiformats/multiaddr'
 import { attemptAddress } from '../attempt-address.ts'
 import { isInRanges } from './address-ranges.ts'
 
-/** The owner's settings for the addresses that peers are told. All texts are multiaddrs. */
+/** The owner's settings for the addresses that are advertised to peers. All texts are multiaddrs. */
 export interface AnnounceSettings {
   /** Instead of those on which the node listens. */
   readonly announce: readonly string[]
   /** Besides them. */
   readonly append: readonly string[]
-  /** Addresses, and ranges such as `/ip4/10.0.0.0/ipcidr/8`, that peers are not told. */
+  /** Addresses, and ranges such as `/ip4/10.0.0.0/ipcidr/8`, that are not advertised to peers. */
   readonly withheld: readonly string[]
 }
 
-/** The options of libp2p for the addresses that peers are told. `own` are those that the host announces by itself. */
+/** The options of libp2p for the advertised addresses. `own` are those that the host announces. */
 export function announcedAddresses(own: readonly string[], { announce, append, withheld }: AnnounceSettings) {
   const instead = [...(announce.length > 0 ? announce : own)].filter(isAddress)
   const added = append.filter(isAddress)

@@ -28,7 +28,7 @@ export interface ConnectionBounds {
 }
 
 export interface BoundOptions {
-  /** Bytes that wait in memory until somebody reads them. */
+  /** Unread bytes in memory. */
   readonly unreadBytes: () => number
   abort(error: Error): void
 }

@@ -15,7 +15,7 @@ export async function maxConnections(document: Document): Promise<number> {
   return Math.max(1, Math.min(high, MAX_CONNECTIONS))
 }
 
-/** When connections are closed to make room. Read anew each time, so that a change holds at once. */
+/** When connections are closed to make room. Read again each time, so that a change takes effect at once. */
 export async function connectionLimits(
   document: Document,
   peering: { list(): Promise<readonly { readonly peerId: string }[]> },
@@ -31,7 +31,7 @@ export async function connectionLimits(
   }
 }
 
-/** Which addresses peers are told. */
+/** The addresses that are advertised to peers. */
 export async function announceSettings(document: Document): Promise<AnnounceSettings> {
   const [announce = [], append = [], withheld = []] = await Promise.all(
     ['Announce', 'AppendAnnounce', 'NoAnnounce'].map(async (name) =>

@@ -18,7 +18,7 @@ export interface Gater extends ConnectionGater {
   permit(address: Multiaddr): void
 }
 
-/** Named addresses that are remembered. The oldest is forgotten, and is then dialled as one that a peer told. */
+/** Maximum number of named addresses. The oldest is dropped, and then treated like one that a peer reported. */
 const MAX_NAMED = 1_000
 
 /** Decides which connections libp2p opens, accepts and relays. */

@@ -17,7 +17,7 @@ interface ChannelMuxerFactory extends StreamMuxerFactory {
 }
 
 /**
- * Bounds connections that bring a muxer of their own, which are those of WebRTC, like `guardMuxer` bounds the others. The
+ * Bounds connections with a muxer of their own, which are those of WebRTC, like `guardMuxer` bounds the others. The
  * package collects a message of any announced length up to 4 MiB in each channel, and opens as many channels as the
  * browser permits.
  */

@@ -40,7 +40,7 @@ export const MAX_STREAM_WINDOW_BYTES = 2 * 1024 * 1024
  */
 export const MAX_CHANNEL_MESSAGE_BYTES = 64 * 1024
 
-/** Bytes that wait until somebody reads them: of one connection, and of all. They are counted after so many more. */
+/** Unread bytes in memory: of one connection, and of all. They are counted after so many more. */
 export const MAX_UNREAD_OF_CONNECTION = 16 * 1024 * 1024
 export const MAX_UNREAD_BYTES = 48 * 1024 * 1024
 export const CHECKED_EVERY_BYTES = 256 * 1024
@@ -52,20 +52,20 @@ export const MAX_UNSENT_BYTES = 16 * 1024 * 1024
 export const MAX_IDENTIFY_BYTES = 8 * 1024
 
 /**
- * Peers are told of protocols this long after the last change of them. Each side opens its stream for messages then, and
+ * Protocols are advertised to peers this long after their last change. Each side opens its stream for messages then, and
  * the package's own second counts twice against `SETTLING_MS` of pubsub.
  */
 export const PUSH_DELAY_MS = 100
 
 /**
- * Peers that are remembered without a connection, and the bytes of all peers. libp2p keeps each peer for hours, however
+ * Peers that are stored without a connection, and the bytes of all peers. libp2p keeps each peer for hours, however
  * many there are.
  */
 export const MAX_IDLE_PEERS = 1_000
 export const MAX_PEERS_BYTES = 8 * 1024 * 1024
 
-/** Maximum size of the data that is remembered of one peer. An honest one takes two or three kilobytes. */
+/** Maximum size of the data that is stored about one peer. A typical one takes two or three kilobytes. */
 export const MAX_PEER_BYTES = 16 * 1024
 
-/** How long addresses of a peer are remembered. The package forgets them after an hour, also those that work. */
+/** How long addresses of a peer are stored. The package drops them after an hour, even those that work. */
 export const MAX_PEER_AGE_MS = 24 * 60 * 60_000

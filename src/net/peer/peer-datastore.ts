@@ -17,7 +17,7 @@ interface Query {
   readonly orders?: readonly ((a: Pair, b: Pair) => -1 | 0 | 1)[]
 }
 
-/** The data that libp2p remembers of its peers, in memory. */
+/** The data that libp2p stores about peers, in memory. */
 export interface PeerDatastore {
   get(key: Key): Promise<Uint8Array>
   has(key: Key): Promise<boolean>
@@ -36,7 +36,7 @@ export interface PeerBounds {
 
 /**
  * The storage of libp2p's peer store, within bounds: what was written longest ago makes room, unless it is of a connected
- * peer. A peer that tells too much about itself stays as it was.
+ * peer. The data of a peer that sends too much is left unchanged.
  */
 export function createPeerDatastore({
   maxPeers = MAX_IDLE_PEERS,

@@ -30,11 +30,11 @@ import {
   MAX_UNSENT_BYTES,
   PUSH_DELAY_MS,
 } from './limits.ts'
-import { mergeLess } from './merge-less.ts'
 import { noiseCrypto } from './noise-crypto.ts'
 import { cutFrames } from './noise-frames.ts'
 import { createPeerDatastore } from './peer-datastore.ts'
 import { peerLogger } from './peer-logger.ts'
+import { throttleMerges } from './throttle-merges.ts'
 
 export interface StartPeerOptions {
   readonly transports: Transports
@@ -44,7 +44,7 @@ export interface StartPeerOptions {
   readonly settings: Partial<NetworkSettings>
   /** Connections that may be open. */
   readonly maxConnections: number
-  /** Which addresses peers are told. */
+  /** The addresses that are advertised to peers. */
   readonly announce: AnnounceSettings
   /** Asks the owner's resolvers. */
   readonly askForTexts: AskForTexts
@@ -103,7 +103,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
   })
   if (!components) throw new TypeError('libp2p created no services')
   guardChannels(components.upgrader, bounds)
-  mergeLess(components.peerStore, clock)
+  throttleMerges(components.peerStore, clock)
   await answerPings(libp2p)
   peers.watch(libp2p)
   const { transportManager } = components

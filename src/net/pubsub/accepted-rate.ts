@@ -9,7 +9,7 @@ export interface AcceptedRate {
   readonly refused: number
 }
 
-/** A token bucket in bytes. A refused message is lost: delivery is never promised. */
+/** A token bucket in bytes. A refused message is lost: delivery is not guaranteed. */
 export function createAcceptedRate(clock: Pick<Clock, 'now'>): AcceptedRate {
   let left = ACCEPTED_BURST_BYTES
   let refused = 0

@@ -8,8 +8,8 @@ import { MAX_AUTHORS, REMEMBERED_MS } from './limits.ts'
 import type { TopicMessage } from './message.ts'
 
 /**
- * The last numbers of authors, against old messages that somebody sends again. For a minute the ids of messages are
- * remembered; after that, a message must have a higher number than its author had then. So the messages of an author
+ * The last sequence numbers of authors, against replayed messages. For a minute the ids of messages are
+ * kept; after that, a message must have a higher number than its author had then. So the messages of an author
  * may overtake one another on different ways, which the reference implementation does not permit.
  */
 export interface AuthorSequences {
@@ -46,7 +46,7 @@ export function createAuthorSequences({ datastore, clock }: AuthorSequencesOptio
   const changed = new Set<string>()
   const evicted = new Set<string>()
 
-  /** By author, who was silent for longest first. */
+  /** By author; the author without messages for the longest time is first. */
   const loaded = loadOnce(async () => {
     const found = new Map<string, Numbers>()
     const range = { ...prefixRange(keyOf(PREFIX)), limit: MAX_AUTHORS }
@@ -120,7 +120,7 @@ function deletion(author: string): Operation {
   return { type: 'delete', key: rowOf(author) }
 }
 
-/** A number of a message as it travels: 8 bytes, big-endian. */
+/** The sequence number of a message on the wire: 8 bytes, big-endian. */
 export function sequenceBytes(sequence: bigint): Uint8Array {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, sequence)

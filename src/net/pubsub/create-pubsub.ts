@@ -23,7 +23,7 @@ export interface PubsubOptions extends AuthorSequencesOptions {
 interface Session {
   readonly gossip: Promise<Gossip>
   readonly ended: AbortController
-  /** When it started, or the last peer connected: peers tell their topics after that. */
+  /** When it started, or the last peer connected: peers send their topics after that. */
   newestMs: number
 }
 

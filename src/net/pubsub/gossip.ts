@@ -12,13 +12,13 @@ export interface Gossip {
   /** Joins a topic with the validator of its messages. Joining again only replaces the validator. */
   join(topic: string, validate: ValidateMessage): void
   leave(topic: string): void
-  /** The peers that take part, or that have subscribed to a topic. */
+  /** The participating peers, or those that have subscribed to a topic. */
   peers(topic: string | undefined): readonly Libp2pPeerId[]
-  /** True when a subscriber can be sent to. A peer tells its topics before the stream to it is open. */
+  /** True when a subscriber can be sent to. A peer sends its topics before the stream to it is open. */
   reaches(topic: string): boolean
   /** Messages that were refused because peers sent too many. */
   readonly refused: number
-  /** The protocols of a peer that takes part. */
+  /** The protocols of a participating peer. */
   readonly protocols: readonly string[]
   stop(): Promise<void>
 }

@@ -13,7 +13,7 @@ export interface MessageQueue {
   push(message: TopicMessage): void
   /** Yields messages until the signal aborts or `close` is called. */
   read(options: AbortOptions): AsyncGenerator<TopicMessage, void>
-  /** Ends the reading, and forgets what waits. */
+  /** Ends the iteration, and drops the waiting messages. */
   close(): void
   readonly dropped: number
 }

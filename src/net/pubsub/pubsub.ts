@@ -3,13 +3,13 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { TopicMessage, ValidateMessage } from './message.ts'
 
 export interface SubscribeOptions extends AbortOptions {
-  /** A word of the caller about itself. */
+  /** A label by which the caller finds its subscriptions. */
   readonly tag?: string | undefined
 }
 
 export interface PublishMessageOptions extends AbortOptions {
   /**
-   * Waits up to two seconds for the first subscriber if a peer has just connected, since it tells its topics only then.
+   * Waits up to two seconds for the first subscriber if a peer has just connected, since it sends its topics only then.
    * Default: false.
    */
   readonly awaitsSubscriber?: boolean | undefined
@@ -17,7 +17,7 @@ export interface PublishMessageOptions extends AbortOptions {
 
 /** Messages among peers, by topic. */
 export interface Pubsub {
-  /** False if the owner has disabled it. Whatever sends or tells something then throws `unavailable`. */
+  /** False if the owner has disabled it. All methods but `addValidator` and `onSubscriber` then throw `unavailable`. */
   readonly isEnabled: boolean
   /**
    * Sends a message to the subscribers of a topic, and resolves when it was handed to the connections of this node:
@@ -33,7 +33,7 @@ export interface Pubsub {
   topics(): readonly string[]
   /** The tags of the open subscriptions. */
   tags(): ReadonlySet<string>
-  /** The peers that take part, or the subscribers of a topic, as sorted peer ids. */
+  /** The participating peers, or the subscribers of a topic, as sorted peer ids. */
   peers(topic?: string): Promise<readonly string[]>
   /** Removes the last sequence numbers of an author, or of all authors. Resolves to the number of authors. */
   reset(author?: PeerId, options?: AbortOptions): Promise<number>

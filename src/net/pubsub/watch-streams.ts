@@ -38,7 +38,7 @@ export async function watchStreams(gossip: Gossip, options: WatchStreamsOptions)
   }
 }
 
-/** True for a connection to a peer that takes part, but without a stream to it. */
+/** True for a connection to a participating peer without a stream to it. */
 async function isSilent(
   { remotePeer, streams, status }: Connection,
   { protocols }: Gossip,

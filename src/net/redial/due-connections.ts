@@ -11,7 +11,7 @@ export interface DueConnectionsOptions {
   readonly onWanted: (listener: () => void) => void
 }
 
-/** A start by itself waits so long: the first calls after a start come before it. */
+/** Delay before the peer is started without a call, so that the first calls after a start run first. */
 const START_DELAY_MS = 2_000
 
 /** A host that unloads an idle node does so after a minute and more: its own connections do not keep it loaded. */

@@ -24,7 +24,7 @@ interface Attempt {
   readonly nextMs: number
 }
 
-/** Dials the wanted peers while the peer runs, and remembers which connections are open from here. */
+/** Dials the wanted peers while the peer runs, and stores which connections this node has opened. */
 export async function keepConnected(
   { libp2p, permit }: RunningPeer,
   { wanted, clock, logger }: KeepConnectedOptions,

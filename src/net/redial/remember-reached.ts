@@ -12,7 +12,7 @@ export interface RememberReachedOptions {
   readonly logger: Logger
 }
 
-/** Maximum number of peers that are remembered over restarts. The least recently reached is dropped first. */
+/** Maximum number of peers that are stored across restarts. The least recently reached is dropped first. */
 const MAX_REACHED = 256
 
 /** Addresses of one peer, and the length of an address. */

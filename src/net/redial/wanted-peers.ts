@@ -19,7 +19,7 @@ export interface ConfiguredPeers {
   bootstrap(options?: AbortOptions): Promise<readonly string[]>
 }
 
-/** The peers that this node dials by itself. */
+/** The peers that this node dials without a call. */
 export interface WantedPeers extends ConfiguredPeers {
   /** The addresses to which connections were open when the node was unloaded. */
   remembered(options?: AbortOptions): Promise<readonly string[]>

@@ -56,8 +56,8 @@ export function createRouting({ clock, logger }: CreateRoutingOptions): Routing 
     }
   }
 
-  /** Has every router that can do a task do it, and counts those that did. */
-  async function tell(
+  /** Performs a task on every router that supports it. Resolves to the number of those that succeeded. */
+  async function performOnAll(
     perform: (router: Router, call: RouterCall) => Promise<void> | undefined,
     { signal, onStep, kind, maxMs = MAX_MS }: RoutingOptions,
   ): Promise<number> {
@@ -128,8 +128,9 @@ export function createRouting({ clock, logger }: CreateRoutingOptions): Routing 
       }
     },
 
-    provide: (cid, options = {}) => tell((router, call) => router.provide?.(cid, call), options),
-    put: (name, record, options = {}) => tell((router, call) => router.put?.(name, record, call), options),
+    provide: (cid, options = {}) => performOnAll((router, call) => router.provide?.(cid, call), options),
+    put: (name, record, options = {}) =>
+      performOnAll((router, call) => router.put?.(name, record, call), options),
   }
 }
 

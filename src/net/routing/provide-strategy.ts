@@ -1,7 +1,7 @@
-/** Content that a node announces by itself: all blocks, those below pins, the pins alone, or the mutable files. */
+/** Content that a node announces automatically: all blocks, those below pins, the pins alone, or the mutable files. */
 export type ProvidedKind = 'all' | 'pinned' | 'roots' | 'mfs'
 
-/** The selection of content that a node announces by itself. */
+/** The selection of content that a node announces automatically. */
 export interface ProvideStrategy {
   readonly kinds: readonly ProvidedKind[]
   /** True to leave out the blocks below the root of a UnixFS file. */

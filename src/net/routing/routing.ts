@@ -3,7 +3,7 @@ import type { PeerId } from '../../codec/cid/peer-id.ts'
 import type { NameRecord } from '../../names/record/name-record.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 
-/** A peer, and how to reach it, as another node has told it. Nothing of it is verified. */
+/** A peer and its addresses, as another node has reported them. They are not verified. */
 export interface RoutedPeer {
   readonly peerId: PeerId
   /** Multiaddrs, with or without the peer id at the end. Empty if none is known. */

@@ -6,7 +6,7 @@ import { parseProvideStrategy } from './provide-strategy.ts'
 /** `none` and `delegated` are without a DHT, `dhtserver` serves it, and all others only ask. */
 const ROUTING_TYPES = ['auto', 'autoclient', 'delegated', 'dht', 'dhtclient', 'dhtserver', 'none'] as const
 
-/** Peers forget an announcement after two days. */
+/** Peers drop an announcement after two days. */
 const LONGEST_INTERVAL = '48h'
 
 /** How peers, providers and name records are found. */

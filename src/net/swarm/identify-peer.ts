@@ -8,19 +8,19 @@ import type { RunningPeer } from '../network.ts'
 import { type Dialler, dialPeer } from './connect-to.ts'
 import type { KnownPeer } from './swarm.ts'
 
-/** A peer that has told nothing by then is shown without it. */
+/** A peer that has not identified itself by then is shown without the details. */
 const PATIENCE_MS = 5_000
 
-/** Connects to a peer and returns what it tells about itself. Throws `unavailable`. */
+/** Connects to a peer and returns its `identify` message. Throws `unavailable`. */
 export async function identifyPeer(
   peer: Dialler & { readonly clock: Clock },
   multihash: Multihash,
   { signal }: AbortOptions = {},
 ): Promise<KnownPeer> {
   const peerId = peerIdFromMultihash(multihash)
-  const told = Promise.withResolvers<void>()
+  const identified = Promise.withResolvers<void>()
   const listen = ({ detail }: CustomEvent<IdentifyResult>) => {
-    if (detail.peerId.equals(peerId)) told.resolve()
+    if (detail.peerId.equals(peerId)) identified.resolve()
   }
   const { libp2p, clock } = peer
   libp2p.addEventListener('peer:identify', listen)
@@ -29,7 +29,7 @@ export async function identifyPeer(
     await dialPeer(peer, { peerId, address: undefined }, { signal })
     if (!(await hasTold(peer, peerId))) {
       const limit = clock.sleep(PATIENCE_MS, { signal: waiting.signal }).catch(() => undefined)
-      await Promise.race([told.promise, limit])
+      await Promise.race([identified.promise, limit])
     }
     signal?.throwIfAborted()
     return knownPeer(multihash, await libp2p.peerStore.get(peerId))
@@ -55,7 +55,7 @@ async function hasTold({ libp2p }: RunningPeer, peerId: PeerId): Promise<boolean
   return (await libp2p.peerStore.get(peerId)).metadata.has(AGENT_VERSION_KEY)
 }
 
-/** Names under which libp2p stores what peers have told. */
+/** Names under which libp2p stores the metadata of peers. */
 const AGENT_VERSION_KEY = 'AgentVersion'
 const PROTOCOL_VERSION_KEY = 'ProtocolVersion'
 

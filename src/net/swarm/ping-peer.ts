@@ -34,7 +34,7 @@ export async function* pingPeer(
     const step = await askOnce(peer, target, { signal })
     if (step.type === 'pong') latencies.push(step.latencyMs)
     yield step
-    // The reference waits after the last answer too, and gives up when the first fails.
+    // The reference waits after the last answer too, and stops when the first fails.
     if (asked === 0 && step.type === 'error') break
     if (asked + 1 < count) await clock.sleep(INTERVAL_MS, { signal })
   }

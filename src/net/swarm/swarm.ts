@@ -69,7 +69,7 @@ export interface Swarm {
   knownAddresses(options?: AbortOptions): Promise<Readonly<Record<string, readonly string[]>>>
   /** The addresses on which this node listens, sorted. */
   listenAddresses(options?: AbortOptions): Promise<readonly string[]>
-  /** Connects to a peer and waits for what it tells about itself. Throws `unavailable`. */
+  /** Connects to a peer and waits until it has identified itself. Throws `unavailable`. */
   identify(peerId: PeerId, options?: AbortOptions): Promise<KnownPeer>
   /**
    * Asks a peer, given by its id or by an address that ends in it, for a sign of life. Throws `invalid-argument` for

@@ -20,7 +20,7 @@ const MAX_MS = 20_000
 /** Requests at the same time, of all calls together: a host permits only so many. */
 const MAX_REQUESTS = 16
 
-/** Failures of a gateway in one call, after which the call asks it no more. */
+/** Failures of a gateway in one call, after which the call no longer uses it. */
 const MAX_FAILURES = 2
 
 /** Blocks from the gateways that the owner names, after the peers of this node. */

@@ -27,7 +27,7 @@ export interface ChainReader extends BlockReader {
  * previous one. A CAR of the first block's DAG contains the chain in this order before anything else, so one
  * request delivers it, for as long as blocks are read.
  *
- * This is only an optimization. A block that does not arrive, arrives late or is wrong is requested by itself.
+ * This is only an optimization. A block that does not arrive, arrives late or is wrong is requested separately.
  * After a response without a useful block, no further CAR is requested.
  */
 export function remoteChain({ origin, outbound, clock, blocks, count }: RemoteChainOptions): ChainReader {

@@ -28,13 +28,13 @@ export interface ImportTarOptions extends AbortOptions {
   readonly writeBudget: ByteBudget
 }
 
-/** Entries of an archive, and directories that only their names tell of. */
+/** Entries of an archive, and directories that occur only in their names. */
 const MAX_NODES = 250_000
 
 /** Names and headers of what is not written yet: directories may get entries until the end. */
 const MAX_HELD_BYTES = 16 * 1024 * 1024
 
-/** An entry, or a directory that only the names below it tell of. */
+/** An entry, or a directory that occurs only in the names below it. */
 interface TreeNode {
   /** None for a directory without an entry of its own. */
   headers: Uint8Array

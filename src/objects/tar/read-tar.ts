@@ -23,7 +23,7 @@ const MAX_EXTENDED_BYTES = 1024 * 1024
 /** Links, devices, directories and pipes have no content, whatever their headers say. */
 const WITHOUT_CONTENT = '123456'
 
-/** A file with holes, whose header goes on in blocks of its own. */
+/** A file with holes, whose header continues in further blocks. */
 const SPARSE = 'S'
 
 /** The values of extended headers for the next entry. */

@@ -33,7 +33,7 @@ export type RemotePinCounts = Readonly<Record<RemoteStatus, number>>
 export interface RemotePins {
   /**
    * Requests a pin, sends the DAG if the service asks for it and this node has the root, and, unless it is a background
-   * pin, waits until the service has pinned it, at most an hour. Throws `timeout` after that: the service goes on.
+   * pin, waits until the service has pinned it, at most an hour. Throws `timeout` after that, while the service continues.
    */
   add(cid: CID, options: AddRemotePinOptions): Promise<PinStatus>
   /** Newest first. Throws `invalid-argument` for an invalid filter. */

@@ -2,7 +2,7 @@ import { defineCommand, empty } from '../declare/command.ts'
 
 /**
  * Spec: RPC document, section 4, `/shutdown`. Connections to peers are closed, and from then on every request is
- * answered 503 until the host starts the node anew, which an edge platform and a browser do by themselves after some idle time.
+ * answered 503 until the host restarts the node, which an edge platform and a browser do automatically after some idle time.
  */
 export const shutdown = defineCommand({
   path: 'shutdown',

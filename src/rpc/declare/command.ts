@@ -22,7 +22,7 @@ export interface Input<A extends Shape, O extends Shape, B extends string | unde
    * it reads may begin with a name.
    */
   readonly session: BlockSession & Required<PathReader>
-  /** True for a call that must ask no other node. */
+  /** True for a call that must not contact other nodes. */
   readonly isOffline: boolean
   /** All commands, including this one. */
   readonly registry: readonly AnyCommand[]

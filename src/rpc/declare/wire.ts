@@ -62,7 +62,7 @@ export function wireMeta(schema: z.ZodMiniType): WireMeta {
   return meta
 }
 
-/** The registry merges the metadata of a schema and of its parents anew at each look. */
+/** The registry merges the metadata of a schema and of its parents again at each lookup. */
 const known = new WeakMap<z.ZodMiniType, WireMeta>()
 
 function isWireMeta(meta: unknown): meta is WireMeta {

@@ -18,7 +18,7 @@ const TYPES = {
   'dialing-peer': 7,
 } as const
 
-/** Steps of a search that wait to be printed with the next result. A longer search loses its last steps. */
+/** Steps of a search that wait to be printed with the next result. The last steps of a longer search are dropped. */
 const MAX_STEPS = 10_000
 
 /** A value in base64, or the name for which a value was written. */

@@ -5,7 +5,7 @@ import type { AnyCommand, Shape } from '../declare/command.ts'
 import { GLOBAL_OPTIONS } from '../declare/global-options.ts'
 import { wireMeta } from '../declare/wire.ts'
 
-/** Limits for a remembered call: number of arguments, and characters of each. */
+/** Limits for a recorded call: number of arguments, and characters of each. */
 const MAX_ARGUMENTS = 16
 const MAX_CHARACTERS = 200
 
@@ -35,21 +35,21 @@ function calledCommand(
   for (const name of sent) {
     const value = values[name]
     const schema = value === undefined ? undefined : (options[name] ?? GLOBAL_SHAPE[name])
-    if (schema && value !== wireMeta(schema).fallback) recordedOptions[name] = told(value, schema)
+    if (schema && value !== wireMeta(schema).fallback) recordedOptions[name] = loggedValue(value, schema)
   }
   recordedOptions['encoding'] = encoding
   const recordedArgs: unknown[] = []
   for (const [name, schema] of Object.entries(shape)) {
     const sent = [args[name] ?? []].flat().slice(0, MAX_ARGUMENTS)
-    for (const value of sent) recordedArgs.push(told(value, schema))
+    for (const value of sent) recordedArgs.push(loggedValue(value, schema))
   }
   return { command: path, args: recordedArgs.map(String).slice(0, MAX_ARGUMENTS), options: recordedOptions }
 }
 
 const GLOBAL_SHAPE: Shape = GLOBAL_OPTIONS
 
-function told(value: unknown, schema: Shape[string]): unknown {
+function loggedValue(value: unknown, schema: Shape[string]): unknown {
   if (wireMeta(schema).isSecret) return '[hidden]'
-  if (Array.isArray(value)) return value.slice(0, MAX_ARGUMENTS).map((item) => told(item, schema))
+  if (Array.isArray(value)) return value.slice(0, MAX_ARGUMENTS).map((item) => loggedValue(item, schema))
   return typeof value === 'string' ? redactText(cutText(value, MAX_CHARACTERS)) : value
 }

@@ -146,7 +146,7 @@ async function* rawPart(
 
 async function* noBytes(): AsyncGenerator<Uint8Array, void> {}
 
-/** For hosts that have no stream for an empty body: all hosts then refuse it alike. */
+/** For hosts without a stream for an empty body, so that all hosts refuse it in the same way. */
 function endedStream(): ReadableStream<Uint8Array> {
   return new ReadableStream({ start: (controller) => controller.close() })
 }

@@ -22,5 +22,5 @@ export const Diagnostics = z.object({
   }),
 })
 
-/** A word for those who look only whether there is an answer. */
+/** A constant for monitors that check only whether there is an answer. */
 export const Healthy = z.literal('ok')

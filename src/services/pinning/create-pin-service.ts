@@ -26,7 +26,7 @@ import { createPinUpload } from './upload-pin.ts'
 
 export interface PinServiceOptions {
   readonly datastore: Datastore
-  /** Reads the blocks that strangers may have. */
+  /** Reads the blocks that anonymous clients may have. */
   readonly publicBlocks: Pick<Blockstore, 'has'>
   readonly dags: PublicDags
   readonly peers: ServicePeers
@@ -37,7 +37,7 @@ export interface PinServiceOptions {
   readonly settings: PinServiceSettings
 }
 
-/** The service, and what its part tells the rest of the node. */
+/** The service, and what its part contributes to the node. */
 export interface RunningPinService extends PinService {
   readonly roots: PinStore['roots']
   readonly due: DueWork

@@ -23,7 +23,7 @@ export interface PinServiceNeeds
   readonly coverWalk: DagWalk
 }
 
-/** Pins for users of this node, who need not be its owner. */
+/** Pins for users of this node other than its owner. */
 export const pinServicePart = definePart({
   name: 'pinService',
   needs: {

@@ -5,7 +5,7 @@ import type { RequestedPin } from './service-pin.ts'
 
 /**
  * Pins for users of this node, each by a token of its own. A holder sees only its own pins; a pin of another holder
- * is one that does not exist. The content is what strangers may read and what they send.
+ * is one that does not exist. The content is what anonymous clients may read and what they send.
  *
  * Methods throw `not-found` for an unknown pin, and `failed-precondition` when the holder's quota is used up.
  */

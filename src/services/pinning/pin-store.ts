@@ -46,7 +46,7 @@ export interface PinStore {
   usage(holder: string, options?: AbortOptions): Promise<PinUsage>
   /** Newest first. */
   list(holder: string, range: CreatedRange, options?: AbortOptions): AsyncIterable<ServicePin>
-  /** Everybody who has ever pinned. */
+  /** All users that have ever pinned. */
   holders(options?: AbortOptions): AsyncIterable<string>
   /** The queued pins of a holder, the earliest due first. */
   due(holder: string, options?: AbortOptions): AsyncIterable<DuePin>

@@ -26,7 +26,7 @@ export interface PinWorkerOptions {
 const SLOTS = 8
 const SLOTS_OF_HOLDER = 2
 
-/** A scheduled run ends after this time, and the work goes on: other tasks of the host wait for the run. */
+/** A scheduled run ends after this time while the work continues, because other tasks of the host wait for the run. */
 const RUN_MS = 10_000
 /** While pins are in work, the schedule runs this often, which keeps the host from unloading the node. */
 const WATCH_MS = 30_000

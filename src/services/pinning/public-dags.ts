@@ -29,7 +29,7 @@ export interface ReadDagOptions extends AbortOptions {
 }
 
 /**
- * Stores the DAGs of strangers. Held blocks that strangers must not read count as missing. The caller holds the
+ * Stores the DAGs of the service's users. Hidden blocks count as missing. The caller holds the
  * content lock for adding until what keeps the DAG is written.
  */
 export interface PublicDags {

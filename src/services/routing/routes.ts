@@ -11,7 +11,7 @@ import { type ServePeersOptions, servePeers } from './serve-peers.ts'
 import { serveRecord, storeRecord } from './serve-records.ts'
 
 export interface RoutingRouteOptions {
-  /** True where strangers may ask. Otherwise every path is 404, as if there were no such service. */
+  /** True where anonymous clients may ask. Otherwise every path is 404, as if there were no such service. */
   readonly isOpen: boolean
 }
 

@@ -83,9 +83,9 @@ export function createRoutingServer({
 
     async storeRecord(name, record, { signal }) {
       await hostedRecords.put(name, record, { signal })
-      const told = routing.put(name, record, { ...PEERS, maxMs: MAX_STORE_MS, signal })
+      const stored = routing.put(name, record, { ...PEERS, maxMs: MAX_STORE_MS, signal })
       // It is stored here, where others can find it, even if no peer has taken it.
-      await told.catch(() => signal?.throwIfAborted())
+      await stored.catch(() => signal?.throwIfAborted())
     },
   }
 }

@@ -11,7 +11,7 @@ export interface ResolvedName {
 
 /** How a name is searched for. */
 export interface SearchNameOptions extends AbortOptions {
-  /** True asks no other node. */
+  /** True reads from this node alone. */
   readonly isLocal?: boolean | undefined
   /** True asks others even if the answer that is known counts still. */
   readonly isFresh?: boolean | undefined

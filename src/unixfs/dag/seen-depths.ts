@@ -1,7 +1,7 @@
 import { type BlockSet, createBlockSet } from '../../codec/cid/block-set.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 
-/** The smallest depth at which a walk has seen each CID. CIDs of both versions are told apart. */
+/** The smallest depth at which a walk has seen each CID. CIDs of both versions are distinguished. */
 export interface SeenDepths {
   /** `undefined` for a CID that was not seen. */
   depthOf(cid: CID): number | undefined

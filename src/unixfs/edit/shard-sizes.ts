@@ -13,7 +13,7 @@ export interface ShardSizes {
   keep(shard: CID, size: EntriesSize): void
 }
 
-/** Creates a memory of sizes that forgets those which were not used for the longest time. */
+/** Creates a cache of sizes that drops the least recently used ones. */
 export function createShardSizes(): ShardSizes {
   const kept = new Map<string, EntriesSize>()
   const keep = (key: string, size: EntriesSize) => {

@@ -123,7 +123,7 @@ function edited(code: string, { start, end }: ESTree.Span, edits: readonly Edit[
   return text + code.slice(at, end)
 }
 
-/** The names that a statement brings to its module. */
+/** The names that a statement declares in its module. */
 function namesOf(
   statement: ESTree.Statement | ESTree.ModuleDeclaration | ESTree.Directive,
 ): readonly string[] {

@@ -49,7 +49,7 @@ export const drawCalendar: DrawView = (section) => {
         if (drawing && !signal.aborted) show(section, { place: drawn, drawing, isFollowing })
       })
   }
-  /** Draws again in place, unless somebody writes in a form. */
+  /** Draws again in place, unless a form has input. */
   const follow = () => {
     if (!section.hidden && place && (isSpan(place.kind) || place.kind === 'event')) redraw(true)
   }

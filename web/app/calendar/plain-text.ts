@@ -39,15 +39,15 @@ type Kept = (typeof KEPT)[number]
  * in it can act on this page, even if the API let it through.
  */
 export function safeDescription(html: string): readonly (Node | string)[] {
-  return Array.from(parsed(html).childNodes).flatMap(remade)
+  return Array.from(parsed(html).childNodes).flatMap(rewritten)
 }
 
-function remade(node: Node): readonly (Node | string)[] {
+function rewritten(node: Node): readonly (Node | string)[] {
   if (node instanceof Text) return [node.data]
   if (!(node instanceof Element)) return []
   const name = node.localName
   if (name === 'script' || name === 'style') return []
-  const children = Array.from(node.childNodes).flatMap(remade)
+  const children = Array.from(node.childNodes).flatMap(rewritten)
   if (isKept(name)) return [element(name, {}, children)]
   const href = node instanceof HTMLAnchorElement ? safeAddress(node.href) : undefined
   return href ? [element('a', { href, rel: 'noopener nofollow', target: '_blank' }, children)] : children

@@ -13,7 +13,7 @@ export interface OpenedForm {
 
 /**
  * Keeps the last form with unsaved input until it is saved or cancelled (`data-done`), so that navigating away
- * by mistake loses nothing. All new events share one form, which keeps its original day.
+ * by mistake discards no input. All new events share one form, which keeps its original day.
  */
 export function unsavedForm(): UnsavedForm {
   let left: { readonly key: string; readonly form: HTMLFormElement } | undefined

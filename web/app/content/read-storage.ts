@@ -9,11 +9,11 @@ const NOTHING_KNOWN: StorageEstimate = {}
 
 export interface StorageState {
   readonly usedBytes: number
-  /** 0 where it is unknown: a deployment does not tell it. */
+  /** 0 where it is unknown, as on a deployment. */
   readonly limitBytes: number
   readonly contentBytes: number
   readonly blocks: number
-  /** Whether the browser promises to keep the data; `undefined` for a node elsewhere. */
+  /** Whether the browser has granted persistent storage; `undefined` for a node elsewhere. */
   readonly isPersistent: boolean | undefined
 }
 

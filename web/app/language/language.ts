@@ -5,7 +5,7 @@ export const LANGUAGES = ['en', 'de', 'fr'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
-/** The language of this document from its start to its end: another choice opens the page anew. */
+/** The language of this document from its start to its end: another choice reloads the page. */
 export const language: Language = chosenLanguage(preference('language'), navigator.languages)
 
 /** For numbers, dates and orders: the visitor's own form of the language, such as `en-GB`. */

@@ -10,7 +10,7 @@ import { ledgerTexts } from './ledger-texts.ts'
 import { lastIndex } from './read-ledger.ts'
 import { type AuditLine, runAudit } from './run-audit.ts'
 
-/** Interval in which screen readers are told the progress of an audit. */
+/** Interval in which the progress of an audit is announced to screen readers. */
 const ANNOUNCE_EVERY_MS = 5_000
 
 /** The subject of an audit: a rollapp under a root whose blocks are in this browser, or the calendar of the node at an origin. */
@@ -136,7 +136,7 @@ function progressOf(section: HTMLElement) {
   }
 }
 
-/** Shows the last audit, with a button to forget it. */
+/** Shows the last audit, with a button to remove it. */
 function knownLine(section: HTMLElement, onKnown: () => Promise<void>): { show(of: string): Promise<void> } {
   const line = find(section, '#audit-known', HTMLElement)
   const forget = find(section, '#audit-forget', HTMLButtonElement)

@@ -11,7 +11,7 @@ export interface PlainStateOptions {
   readonly fault: FoundFault | undefined
 }
 
-/** The state of a ledger in two sentences for somebody who knows no term of it. */
+/** The state of a ledger in two sentences without terms of the ledger. */
 export interface PlainState {
   readonly kind: 'good' | 'bad' | 'unknown'
   readonly title: string

@@ -20,7 +20,7 @@ const LATER_MS = 1_000
 
 /**
  * The button that submits commits to the ledger before they are due, and their number. `onSubmitted` is also
- * called when they are due, since the node then submits them by itself.
+ * called when they are due, since the node then submits them automatically.
  */
 export function submitPending(
   section: HTMLElement,

@@ -33,7 +33,7 @@ export const drawNames: DrawView = (section) => {
     list.replaceChildren(...rows)
     own.ariaBusy = 'false'
   }
-  /** The rows are drawn anew, so the focus goes to the changed one, or to the heading of the list. */
+  /** The rows are redrawn, so the focus goes to the changed one, or to the heading of the list. */
   const changed = async (keyName: string) => {
     await refresh()
     const row = [...list.children].find(

@@ -25,9 +25,9 @@ export interface CopyOptions {
 }
 
 /**
- * Copies everything below a root from one node to another and pins it there. The blocks travel in parts, each a CAR;
+ * Copies everything below a root from one node to another and pins it there. The blocks are sent in parts, each a CAR;
  * the pin is made last, and only if all of them have arrived. Cut off at any time, the copy leaves unpinned blocks,
- * from which the next attempt goes on; if the other node has removed them meanwhile, it sends everything again. Throws
+ * from which the next attempt continues; if the other node has removed them meanwhile, it sends everything again. Throws
  * the errors of the calls, the reason of the signal, and an `Error` when the source stops early.
  */
 export function copyDag(from: Call, to: Call, root: string, options: CopyOptions): Promise<void> {

@@ -5,8 +5,8 @@ import { nodeWords } from './node-words.ts'
 import { nodeOf, thisNode } from './this-node.ts'
 
 /**
- * Opens the page anew when this or another tab has chosen another node, or other access to the same one. A tab that
- * is at work goes on with its node, and its visitor decides when to follow.
+ * Reloads the page when this or another tab has chosen another node, or other access to the same one. A tab that
+ * with unfinished work keeps its node, and its visitor decides when to follow.
  */
 export function followChoice(): void {
   new BroadcastChannel(CHOICE_CHANNEL).onmessage = () => void follow()

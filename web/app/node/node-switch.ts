@@ -11,7 +11,7 @@ import { nodeOf, thisNode } from './this-node.ts'
 const ANOTHER = 'another'
 const ACCESS = 'access'
 
-/** Fills the switch in the header, which shows the node of this tab, and tells about it at the end of the page. */
+/** Fills the switch in the header, which shows the node of this tab, and describes it at the end of the page. */
 export async function startSwitch(): Promise<void> {
   const select = find(document, '#node', HTMLSelectElement)
   const draw = async () => fill(select, await readChoice())

@@ -8,7 +8,7 @@ const PATIENCE_MS = 3_000
 let found: Promise<ChosenNode> | undefined
 
 /**
- * The node on which this document acts, from its start to its end: a switch opens the page anew, so that no view
+ * The node on which this document acts, from its start to its end: a switch reloads the page, so that no view
  * mixes two nodes and work that is under way ends where it began. At the first visit of an origin, its server is
  * chosen if it is a node that is open to this page, and otherwise the browser.
  */

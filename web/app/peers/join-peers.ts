@@ -68,7 +68,7 @@ function startOnce(): Promise<TabNode> {
     joining = undefined
     throw error
   })
-  // The service worker learns of the tab that leads a moment later than the tab.
+  // The service worker finds the leading tab a moment later than the tab itself.
   return joining
 }
 

@@ -56,7 +56,7 @@ function circlesOf(rows: readonly PeerRow[]): readonly SVGElement[] {
 /** More labels than these would overlap. */
 const MAX_NAMED = 12
 
-/** The end of an id, by which people tell peers apart: all begin alike. */
+/** The end of an id, which distinguishes peers: all ids begin with the same characters. */
 export function shortId(id: string): string {
   return `…${id.slice(-6)}`
 }

@@ -44,7 +44,7 @@ export const drawSettings: DrawView = (section) => {
   }
 }
 
-/** The variables that set settings of the node, by the settings' names. Nodes of other kinds do not tell. */
+/** The variables that set settings of the node, by the settings' names. Other kinds of nodes do not send them. */
 async function heldByEnvironment(): Promise<Readonly<Record<string, string>>> {
   try {
     const held = Object.entries(await call('config/show', { options: { environment: true } }))

@@ -39,7 +39,7 @@ export async function findLeader(scope: string): Promise<FoundLeader | undefined
     welcome.reject(closed.reason)
   })
   watchLock(leaderName(scope, leader), () => gone.abort(leaderGone()), closed)
-  sayHello(leaderName(scope, leader), { caller })
+  greetLeader(leaderName(scope, leader), { caller })
   try {
     await withinLimit(welcome.promise)
   } catch (error) {
@@ -49,7 +49,7 @@ export async function findLeader(scope: string): Promise<FoundLeader | undefined
   return { process: callLeader(channelLink<CallerMessage, LeaderMessage>(channel, closed)), closed }
 }
 
-function sayHello(leader: string, hello: Hello): void {
+function greetLeader(leader: string, hello: Hello): void {
   const channel = new BroadcastChannel(leader)
   channel.postMessage(hello)
   channel.close()

@@ -3,7 +3,7 @@ import type { PeerProcess } from '../../../src/ports/peer-process.ts'
 import { untilAborted } from '../../../src/streams/until-aborted.ts'
 import type { Term } from './run-for-leader.ts'
 
-/** The node of a tab that takes part in the election. */
+/** The node of a tab that is a candidate. */
 export interface CandidateNode {
   /** Services by name; loads their code. */
   readonly use: CoreNode['use']

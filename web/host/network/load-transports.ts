@@ -6,7 +6,7 @@ import type { RelayTokens } from './token-sockets.ts'
 
 export interface TransportOptions {
   /**
-   * URLs of the STUN servers that tell this browser its public address. Default: none, so that peers connect directly
+   * URLs of the STUN servers from which this browser learns its public address. Default: none, so that peers connect directly
    * only within one network.
    */
   readonly stunServers?: readonly string[]

@@ -10,7 +10,7 @@ import type { TransportOptions } from './load-transports.ts'
 export interface TabNetwork {
   readonly ports: Required<Pick<Ports, 'peerProcesses' | 'transports' | 'findDefaultPeer'>>
   readonly settings: Partial<NetworkSettings>
-  /** Stands for election. The peer starts when this tab is elected. */
+  /** Makes this tab a candidate. The peer starts when it is elected. */
   joinElection(node: CandidateNode): void
   /** Ends the candidacy, stops the peer if it runs here, and resolves when another tab can be elected. */
   leave(): Promise<void>

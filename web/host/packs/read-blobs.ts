@@ -9,7 +9,7 @@ const MAX_OPEN = 16
 export interface BlobReader extends Pick<PackFiles, 'read'> {
   /** The size of a file in bytes, or `undefined` when it does not exist. */
   sizeOf(pack: number, options?: AbortOptions): Promise<number | undefined>
-  /** Drops the cached Blob, so that the next read opens the file anew. */
+  /** Drops the cached Blob, so that the next read opens the file again. */
   close(pack: number): void
 }
 
@@ -24,7 +24,7 @@ export interface BlobReaderOptions {
 
 /**
  * Creates a reader with a cache of Blobs. Another process may remove the file of a cached one, so a failed read
- * is repeated with a Blob that is opened anew.
+ * is repeated with a Blob that is opened again.
  */
 export function blobReader({ activity, open }: BlobReaderOptions): BlobReader {
   const opened = new Map<number, Promise<Blob | undefined>>()

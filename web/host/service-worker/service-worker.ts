@@ -37,7 +37,7 @@ type App = ReturnType<typeof createApp>
 let app: Promise<App> | undefined
 
 /**
- * A worker that follows another one waits until a page asks it to take over, or all pages are closed: each page gets
+ * A new worker waits until a page asks it to become active, or all pages are closed: each page gets
  * all of its files from the worker it was opened with, so that both belong together. An update without all of its
  * files is not installed, and the browser tries again later. The first worker serves without the page's files too.
  */

@@ -145,7 +145,7 @@ export const isListedEvent: Check = (value, { view, actor }) => {
   return row !== undefined && mayList(actor, row)
 }
 
-/** Also accepts the id of a draft: recorded servers show its venues and organizers to everybody. */
+/** Also accepts the id of a draft: recorded servers show its venues and organizers to every client. */
 export const isListedOrDraft: Check = (value, scope) =>
   isListedEvent(value, scope) === true || scope.view.row('events', toInteger(value) ?? 0)?.status === 'draft'
 

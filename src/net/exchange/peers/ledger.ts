@@ -14,7 +14,7 @@ export interface Ledgers {
   totals(peer: string): LedgerTotals
 }
 
-/** Peers whose totals are remembered. Beyond them, that of the peer least recently seen is dropped. */
+/** Maximum number of peers whose totals are kept. Those of the peer least recently seen are dropped first. */
 const MAX_LEDGERS = 1024
 
 const NOTHING: LedgerTotals = { sentBytes: 0, receivedBytes: 0, exchanges: 0 }

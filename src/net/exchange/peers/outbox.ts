@@ -42,11 +42,11 @@ export interface Outbox {
   /** Sends all wants again, because answers to them may be lost: soon the first time, and later each time. */
   repeat(): void
   /**
-   * Sends in a new stream from now on, because the peer has connected anew: its earlier connection may be dead without
+   * Sends in a new stream from now on, because the peer has reconnected: its earlier connection may be dead without
    * a sign. What was being sent is sent again, and so are the wants.
    */
   renew(): void
-  /** False for a peer that is known to speak only versions without presences. */
+  /** False for a peer that is known to support only versions without presences. */
   readonly hasPresences: boolean
   /** Sends nothing more. */
   close(): void
@@ -66,7 +66,7 @@ export interface OutboxOptions extends Omit<AnswerLoadsOptions, 'signal'> {
 const OPEN_MS = 10_000
 const DRAIN_MS = 10_000
 
-/** Attempts to send before a peer counts as one that does not take part, and the pause before the second. */
+/** Attempts to send before a peer counts as not participating, and the pause before the second. */
 const MAX_TRIES = 3
 const RETRY_MS = 200
 const MAX_RETRY_MS = 10_000
@@ -83,7 +83,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let present = new AbortController()
   /** The wants of this node that the peer should know. */
   const held = new Map<string, WantEntry>()
-  /** Changes that it was not told yet. */
+  /** Changes that were not sent to it yet. */
   const changes = new Map<string, WantEntry>()
   let presences: Presence[] = []
   let mustRepeat = false
@@ -127,15 +127,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await clock.sleep(Math.min(RETRY_MS * resets, MAX_RETRY_MS), { signal })
     }
     const wants = mustRepeat ? [...held.values()] : [...changes.values()]
-    const told = presences
+    const sentPresences = presences
     const isFull = mustRepeat
     changes.clear()
     presences = []
     mustRepeat = false
     try {
-      await send({ wants, isFull, presences: told })
+      await send({ wants, isFull, presences: sentPresences })
     } catch (error) {
-      presences = [...told, ...presences]
+      presences = [...sentPresences, ...presences]
       throw error
     }
   }
@@ -236,7 +236,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 }
 
-/** True when the peer speaks no version of this protocol. */
+/** True when the peer supports no version of this protocol. */
 function isUnsupported(error: unknown): boolean {
   return error instanceof Error && error.name === 'UnsupportedProtocolError'
 }

@@ -32,7 +32,7 @@ const MAX_JOINED_BYTES = 3 * 1024 * 1024
 
 /**
  * Reads the next blocks that a peer wants, about {@link LOAD_BYTES} of them. A block that is absent, corrupt or
- * hidden is reported to a peer that asked for such answers, and its want is remembered. If the store fails, it throws,
+ * hidden is reported to a peer that asked for such answers, and its want is kept. If the store fails, it throws,
  * and the wants wait again.
  */
 export async function loadAnswers(

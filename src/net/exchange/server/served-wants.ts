@@ -10,9 +10,9 @@ export interface ServedWant {
 
 /** The wants of one peer from this node. */
 export interface ServedWants {
-  /** Takes wants and cancels. Returns those wants that are refused because too many are remembered. */
+  /** Takes wants and cancels. Returns the wants that are refused because the list is full. */
   take(wants: readonly WantEntry[], isFull: boolean): readonly WantEntry[]
-  /** The next want to answer. It stays remembered until `done` or `wait`. */
+  /** The next want to answer. It stays in the list until `done` or `wait`. */
   next(): ServedWant | undefined
   /** False after the peer has cancelled the want. */
   isWanted(cid: CID): boolean
@@ -28,7 +28,7 @@ export interface ServedWants {
   list(): readonly CID[]
 }
 
-/** Maximum number of remembered wants, of which only the CIDs are in memory. The reference asks for at most as many. */
+/** Maximum number of wants in the list, of which only the CIDs are in memory. The reference asks for at most as many. */
 const MAX_WANTS_OF_PEER = 1024
 
 export function createServedWants(limit = MAX_WANTS_OF_PEER): ServedWants {

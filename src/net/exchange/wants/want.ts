@@ -76,7 +76,7 @@ export function isUnanswered({ state }: Question): boolean {
 }
 
 /** True while a peer that was too slow may still answer. */
-export function hasHope({ questions }: Want): boolean {
+export function mayBeFound({ questions }: Want): boolean {
   return [...questions.values()].some(({ state }) => state === 'open' || state === 'late')
 }
 

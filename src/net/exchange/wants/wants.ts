@@ -8,10 +8,10 @@ import { createPeerChoice } from './peer-choice.ts'
 import { createSearches, type FindProviders } from './searches.ts'
 import {
   createWant,
-  hasHope,
   isHolding,
   isUnanswered,
   isUseful,
+  mayBeFound,
   type Outcome,
   type Question,
   type UsefulPeers,
@@ -140,7 +140,7 @@ export function createWants(options: WantsOptions): Wants {
     if (want.search === 'none') {
       want.search = 'running'
       searches.begin(want)
-    } else if (want.search === 'done' && !hasHope(want)) end(want, undefined)
+    } else if (want.search === 'done' && !mayBeFound(want)) end(want, undefined)
   }
   const searches = createSearches({ findProviders, onEnd: advance })
 

@@ -13,7 +13,7 @@ import {
 
 /**
  * Decodes a message. Blocks are views of `bytes`. Throws `corrupt` for malformed bytes and CIDs, and `too-large`
- * for more items than an honest peer sends. Spec: Bitswap 1.2.0, "Wire format".
+ * for more items than a well-behaved peer sends. Spec: Bitswap 1.2.0, "Wire format".
  */
 export function decodeBitswapMessage(bytes: Uint8Array): BitswapMessage {
   const wants: WantEntry[] = []

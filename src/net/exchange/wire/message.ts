@@ -62,11 +62,11 @@ export function featuresOf(protocol: string): ProtocolFeatures {
 export const MAX_BITSWAP_BYTES = 4 * 1024 * 1024
 
 /**
- * Limits on the items of one received message, beyond which it is refused. Each item costs a hash or a lookup. An
- * honest peer sends a few thousand at most.
+ * Limits on the items of one received message, beyond which it is refused. Each item costs a hash or a lookup. A
+ * well-behaved peer sends a few thousand at most.
  */
 export const MAX_BLOCKS = 8192
 export const MAX_PRESENCES = 32_768
 
-/** Maximum number of wants that are read from one message. The rest is skipped: the ledger would not remember it. */
+/** Maximum number of wants that are read from one message. The rest is skipped: the list of wants would not keep it. */
 export const MAX_WANTS = 16_384

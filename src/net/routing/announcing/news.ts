@@ -27,7 +27,7 @@ export interface NewsOptions {
   readonly pins: Pick<Pins, 'onAdd'>
   /** The root of the mutable files. */
   readonly files: { readonly liveRoots: LiveRoots }
-  /** False while nothing can be announced later: then nothing is remembered. */
+  /** False while nothing can be announced later: new blocks are then not recorded. */
   readonly isWanted: () => boolean
 }
 

@@ -39,7 +39,7 @@ export interface ProvidingNeeds extends ProvideRulesOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Announces content by itself, on a host with a schedule. */
+/** Announces content automatically, on a host with a schedule. */
 export const providingPart = definePart({
   name: 'providing',
   needs: {

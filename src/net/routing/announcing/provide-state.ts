@@ -17,7 +17,7 @@ const ROW = keyOf('net/provide/state')
 
 /** Reads the state once, and stores each change. */
 export interface ProvideProgress {
-  /** `undefined` for a node that has never announced anything by itself. */
+  /** `undefined` for a node that has never announced anything automatically. */
   read(options: AbortOptions): Promise<ProvideState | undefined>
   /** True once the state was read, if there is one. */
   readonly isKnown: boolean
@@ -48,7 +48,7 @@ export function createProvideProgress(datastore: Pick<Datastore, 'get' | 'batch'
   }
 }
 
-/** `undefined` for a row in another format: the node begins anew. */
+/** `undefined` for a row in another format: the node starts a new round. */
 function decodeState(row: Uint8Array): ProvideState | undefined {
   const value = parsed(new TextDecoder().decode(row))
   const { startedMs, done, filesRoot } = Object(value) as Record<string, unknown>

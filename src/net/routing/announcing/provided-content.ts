@@ -17,7 +17,7 @@ import type { QueuedBlock } from './provide-queue.ts'
 /** A block that may be announced. */
 export interface Candidate {
   readonly cid: CID
-  /** True if it is known that strangers may read it. */
+  /** True if it is known that anonymous clients may read it. */
   readonly isPublic: boolean
 }
 
@@ -39,7 +39,7 @@ export interface ProvidedContent {
     strategy: ProvideStrategy,
     options: AbortOptions,
   ): AsyncIterable<Candidate>
-  /** A block and everything below it that strangers may read. */
+  /** A block and everything below it that anonymous clients may read. */
   below(root: CID, options: AbortOptions): AsyncIterable<CID>
   /** Forgets what was announced. */
   begin(): void

@@ -21,7 +21,7 @@ export interface EnqueueOptions extends AbortOptions {
   readonly recursive?: boolean | undefined
 }
 
-/** Announces content to routers by itself: what is new soon, and everything in rounds. */
+/** Announces content to routers automatically: new content soon, and all content in rounds. */
 export interface Providing {
   /**
    * Has a block announced soon, whatever the strategy is, and yields it. Throws `unavailable` without a router that takes

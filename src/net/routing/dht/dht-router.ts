@@ -33,16 +33,16 @@ export function dhtRouter(dht: Dht): Router {
         if (event.name === 'VALUE') yield event.value
       }
     },
-    provide: async (cid, call) => tell(dht, (await dht.start()).provide(cid, ends(call)), call),
+    provide: async (cid, call) => reportSteps(dht, (await dht.start()).provide(cid, ends(call)), call),
     put: async (name, record, call) =>
-      tell(dht, (await dht.start()).put(recordKey(name), record, ends(call)), call),
+      reportSteps(dht, (await dht.start()).put(recordKey(name), record, ends(call)), call),
   }
 }
 
 /** A peer that has connected is in the table within this time, if it serves the DHT. */
 const SETTLING_MS = 2_000
 
-/** How often the table is looked at meanwhile. */
+/** How often the routing table is checked meanwhile. */
 const CHECK_INTERVAL_MS = 20
 
 interface ClosestPeersCall extends RouterCall {
@@ -67,7 +67,7 @@ export async function* closestPeers(
 
 const ends = ({ signal }: RouterCall) => (signal ? { signal } : {})
 
-/** The events of a query, each told as a step. A query that finds nothing just ends. */
+/** The events of a query, each reported as a step. A query that finds nothing just ends. */
 async function* steps(
   events: AsyncIterable<QueryEvent>,
   { onStep, signal }: RouterCall,
@@ -87,7 +87,11 @@ async function* steps(
 }
 
 /** A server stores at itself, where other peers find it, even if there is no other peer. */
-async function tell({ isServer }: Dht, events: AsyncIterable<QueryEvent>, call: RouterCall): Promise<void> {
+async function reportSteps(
+  { isServer }: Dht,
+  events: AsyncIterable<QueryEvent>,
+  call: RouterCall,
+): Promise<void> {
   let stored = 0
   for await (const event of steps(events, call)) {
     const isStored =

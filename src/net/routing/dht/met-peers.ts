@@ -12,7 +12,7 @@ export function metPeers({ libp2p }: RunningPeer): Router {
       const known = peerIdFromMultihash(peerId)
       if (!(await libp2p.peerStore.has(known, { ...(signal && { signal }) }))) return
       const { addresses } = await libp2p.peerStore.get(known, { ...(signal && { signal }) })
-      // A peer that has dialled this node may have told no address, but its connection has one.
+      // A peer that has dialled this node may have sent no address, but its connection has one.
       const open = libp2p.getConnections(known).map(({ remoteAddr }) => remoteAddr)
       const all = [...addresses.map(({ multiaddr }) => multiaddr), ...open].map((address) =>
         String(address).replace(/\/p2p\/[^/]+$/, ''),

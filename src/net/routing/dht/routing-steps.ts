@@ -2,7 +2,7 @@ import type { PeerInfo } from '@libp2p/interface'
 import type { QueryEvent } from '@libp2p/kad-dht'
 import type { RoutedPeer, RoutingStep } from '../routing.ts'
 
-/** A peer as a DHT tells it. */
+/** A peer as a DHT reports it. */
 export function routedPeer({ id, multiaddrs }: PeerInfo): RoutedPeer {
   return { peerId: id.toMultihash(), addresses: multiaddrs.map(String) }
 }

@@ -1,7 +1,7 @@
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { RunningPeer } from '../../network.ts'
 
-/** True if a connected peer answers by the protocol of a DHT. Peers that have not told their protocols do not count. */
+/** True if a connected peer supports the protocol of a DHT. Peers that have not sent their protocols do not count. */
 export async function servesDht(
   { libp2p }: RunningPeer,
   protocol: string,

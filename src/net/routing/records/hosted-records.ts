@@ -28,7 +28,7 @@ export interface HostedRecordsOptions {
 
 const MAX_RECORDS = 2_048
 
-/** Everybody who can sign may store a record, so their number is limited. */
+/** Any client that can sign may store a record, so their number is limited. */
 export function createHostedRecords({
   datastore,
   clock,

@@ -24,10 +24,10 @@ export const dhtFindpeer = defineCommand({
     yield* searchEvents(
       async function* find(onStep) {
         // Clients take the first final peer as the reply, and need its addresses, which no step has.
-        const told: typeof onStep = (step) => {
+        const reportStep: typeof onStep = (step) => {
           if (step.type !== 'final-peer') onStep(step)
         }
-        const peer = await routing.findPeer(peerId, { onStep: told, signal })
+        const peer = await routing.findPeer(peerId, { onStep: reportStep, signal })
         if (peer) yield peer
         // As in the reference, whose clients in JavaScript read events alone.
         else onStep({ type: 'query-error', reason: 'routing: not found' })

@@ -6,7 +6,7 @@ import { CallRecords } from '../../shapes/node.ts'
 
 /**
  * Spec: RPC document, section 4, `/diag/cmds`. Spec gap: arguments and options that are secret are hidden, long ones are
- * cut, and at most 256 calls that have ended are remembered, while the node is loaded: ids begin at 1 after each load.
+ * cut, and at most 256 calls that have ended are kept, while the node is loaded: ids begin at 1 after each load.
  */
 export const diagCmds = defineCommand({
   path: 'diag/cmds',

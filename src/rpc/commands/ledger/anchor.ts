@@ -3,7 +3,7 @@ import { bool } from '../../declare/wire.ts'
 import { formatCidLink } from '../../print/format-ledger.ts'
 import { LedgerAnchored } from '../../shapes/audit.ts'
 
-/** Submits the calendar's waiting commits at once, which otherwise happens by itself. Spec gap: in no document. */
+/** Submits the calendar's waiting commits at once, which otherwise happens automatically. Spec gap: in no document. */
 export const ledgerAnchor = defineCommand({
   path: 'ledger/anchor',
   about: 'Submit the commits of the calendar that wait to be in the ledger',

@@ -32,7 +32,7 @@ export const ledgerAudit = defineCommand({
   async *run(parts, { args: { rollapp }, options, session, signal }) {
     const named = { root: readRoot('root', options.root), known: readRoot('known', options.known) }
     const { blocks, roots, ahead, head } =
-      options.from === undefined ? here(parts, session) : there(parts, options.from)
+      options.from === undefined ? here(parts, session) : otherNode(parts, options.from)
     const newest = await head({ signal })
     const audit = { ...named, root: named.root ?? newest.root, rollappId: rollapp ?? newest.rollappId }
     const mayBeAbsent = audit.rollappId === newest.rollappId
@@ -60,7 +60,7 @@ function here(
   return { blocks, ahead: 0, head }
 }
 
-function there({ outbound: others, clock }: Pick<Needable, 'outbound' | 'clock'>, from: string): Subject {
+function otherNode({ outbound: others, clock }: Pick<Needable, 'outbound' | 'clock'>, from: string): Subject {
   const url = URL.parse(from)
   if (!url || !/^https?:$/.test(url.protocol) || ![url.origin, `${url.origin}/`].includes(from)) {
     throw clientError(

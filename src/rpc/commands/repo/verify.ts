@@ -34,7 +34,7 @@ async function* verifiedLines(blocks: AsyncIterable<VerifiedBlock>): AsyncGenera
   for await (const { cid, state } of blocks) {
     counts[state] += 1
     seen += 1
-    if (state !== 'good') yield said(`block ${cid} was corrupt (${REASON})${outcomeOf(cid, state)}`)
+    if (state !== 'good') yield messageLine(`block ${cid} was corrupt (${REASON})${outcomeOf(cid, state)}`)
     yield { Msg: '', Progress: seen }
   }
   if (counts.corrupt > 0) {
@@ -50,7 +50,7 @@ async function* verifiedLines(blocks: AsyncIterable<VerifiedBlock>): AsyncGenera
   ]
   const summary = `verify complete, ${parts.join(', ')}`
   if (missing > 0) throw new DomainError('failed-precondition', summary)
-  yield said(found > 0 ? summary : 'verify complete, all blocks validated.')
+  yield messageLine(found > 0 ? summary : 'verify complete, all blocks validated.')
 }
 
 function outcomeOf(cid: CID, state: VerifiedBlock['state']): string {
@@ -61,7 +61,7 @@ function outcomeOf(cid: CID, state: VerifiedBlock['state']): string {
 
 const REASON = 'block in storage has different hash than requested'
 
-function said(Msg: string): Line {
+function messageLine(Msg: string): Line {
   return { Msg, Progress: 0 }
 }
 

@@ -8,7 +8,7 @@ const TABLES: Readonly<Record<string, 'public' | 'private' | undefined>> = {
   ...{ wan: 'public', wanserver: 'public', lan: 'private', lanserver: 'private' },
 }
 
-/** Spec: RPC document, section 4, `/stats/dht`. The library does not tell when a peer was useful: those are empty. */
+/** Spec: RPC document, section 4, `/stats/dht`. The library does not report when a peer was useful: those fields are empty. */
 export const statsDht = defineCommand({
   path: 'stats/dht',
   about: 'Show the routing tables',

@@ -5,7 +5,7 @@ import { Resources } from '../../shapes/peers.ts'
 
 /**
  * Spec gap: not in the document. The reference implementation 0.44 counts memory and file descriptors as well, which this
- * node's hosts do not tell.
+ * node's hosts do not report.
  */
 export const swarmResources = defineCommand({
   path: 'swarm/resources',

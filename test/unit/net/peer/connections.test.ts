@@ -6,7 +6,7 @@ import { fixedClock } from '../../../../src/memory/fixed-clock.ts'
 import { memoryDatastore } from '../../../../src/memory/memory-datastore.ts'
 import { memoryLogger } from '../../../../src/memory/memory-logger.ts'
 import type { RunningPeer } from '../../../../src/net/network.ts'
-import { mergeLess } from '../../../../src/net/peer/merge-less.ts'
+import { throttleMerges } from '../../../../src/net/peer/throttle-merges.ts'
 import { createReachedRows } from '../../../../src/net/redial/reached-rows.ts'
 import { rememberReached } from '../../../../src/net/redial/remember-reached.ts'
 import type { Datastore } from '../../../../src/ports/datastore.ts'
@@ -188,7 +188,7 @@ it('a protocol of a peer is stored once a minute, and everything else each time'
     },
   }
   const clock = fixedClock()
-  mergeLess(peerStore, clock)
+  throttleMerges(peerStore, clock)
   const tell = (at: number, data: object) => peerStore.merge(peerIdFromString(idAt(at)), data)
   const [blocks, messages] = [{ protocols: ['/blocks'] }, { protocols: ['/messages'] }]
 

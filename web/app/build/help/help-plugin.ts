@@ -8,7 +8,7 @@ const STYLES = ['style/base.css', 'style/controls.css', 'style/frame.css', 'help
 
 /**
  * Writes the guides as pages of the help: `/help/` and `/help/<guide>/`. They are no part of the page, whose files the
- * service worker keeps for everybody, and need neither scripts nor a node.
+ * service worker caches for every visitor, and need neither scripts nor a node.
  */
 export function helpPages(): Plugin {
   return {

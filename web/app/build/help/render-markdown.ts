@@ -40,7 +40,7 @@ export function renderMarkdown(markdown: string, { addressOf }: RenderOptions): 
       const label = `${heading}: ${columnsOf(tokens.slice(at))}`
       const count = (tables.get(label) ?? 0) + 1
       tables.set(label, count)
-      // Readers tell regions apart by their names.
+      // Screen readers distinguish regions by their names.
       token.attrSet('aria-label', count === 1 ? label : `${label} (${count})`)
     }
     if (token.type === 'heading_open') {

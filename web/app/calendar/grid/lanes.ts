@@ -1,4 +1,4 @@
-/** Something that takes time on one day, in minutes since the day began. */
+/** Something with a time span on one day, in minutes since the day began. */
 export interface Taking {
   readonly from: number
   readonly to: number

@@ -69,7 +69,7 @@ function trashedLine({ collection, id, name, about }: Trashed): HTMLElement {
   })
   const state = element('p', { className: 'muted', textContent: about })
   onPress(restore, async () => {
-    // The API does not tell which status it had. A draft shows nothing that was hidden before.
+    // The API does not return the status that it had. A draft shows nothing that was hidden before.
     await calendarApi.put(collection, id, { status: isEvent ? 'draft' : 'publish' })
     const said = isEvent ? calendarTexts.restoredDraft : calendarTexts.restored
     announce(`${name}: ${said}`)

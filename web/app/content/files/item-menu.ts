@@ -21,7 +21,7 @@ const REMOVE_KEY = 'Delete'
 
 export interface ItemActions {
   readonly pins: PinnedCids
-  /** Makes a change, shows it with its undo, and draws the list anew. */
+  /** Makes a change, shows it with its undo, and redraws the list. */
   readonly change: (make: () => Promise<FilesChange>) => Promise<void>
   /** The entries that copy an item to another node. */
   readonly copies: Copies

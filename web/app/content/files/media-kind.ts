@@ -1,5 +1,5 @@
 import { contentTexts } from '../content-texts.ts'
-/** How the page shows a file. It is told by the name alone, so that a list reads no content. */
+/** How the page shows a file. Determined by the name alone, so that a list reads no content. */
 export type MediaKind = 'picture' | 'video' | 'audio' | 'pdf' | 'markdown' | 'json' | 'text' | 'unknown'
 
 const EXTENSIONS: Readonly<Record<Exclude<MediaKind, 'unknown'>, string>> = {

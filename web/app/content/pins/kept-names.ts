@@ -1,6 +1,6 @@
 import { remembered } from '../../remembered.ts'
 
-/** A root that is pinned, and what the page remembers about it. */
+/** A pinned root, and what the page stores about it. */
 export interface Kept {
   readonly cid: string
   /** Absent when it was not added by this page. */
@@ -15,7 +15,7 @@ const MAX_NAMES = 5_000
 
 const names = remembered<Kept>('kept-names', MAX_NAMES)
 
-/** Roots by CID that earlier versions of the page pinned and remembered, in the order in which they were added. */
-export function recallNames(): Promise<ReadonlyMap<string, Kept>> {
+/** Roots by CID that earlier versions of the page pinned and stored, in the order in which they were added. */
+export function readKeptNames(): Promise<ReadonlyMap<string, Kept>> {
   return names.read()
 }

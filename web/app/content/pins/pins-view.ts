@@ -61,7 +61,7 @@ function matches({ cid, name = '' }: Kept, text: string): boolean {
 }
 
 /**
- * Finds sizes and types that the page does not remember, row by row. A root that cannot be read stays without a
+ * Finds sizes and types that the page has not stored, row by row. A root that cannot be read stays without a
  * size.
  */
 async function describeRows(

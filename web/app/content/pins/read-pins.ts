@@ -1,6 +1,6 @@
 import { keepingAlive } from '../../../host/keep-alive.ts'
 import { call } from '../../call.ts'
-import { type Kept, recallNames } from './kept-names.ts'
+import { type Kept, readKeptNames } from './kept-names.ts'
 
 /** Maximum number of roots in the list. Further ones can be found through the API. */
 const MAX_KEPT = 20_000
@@ -10,7 +10,7 @@ const MAX_KEPT = 20_000
  * all others.
  */
 export async function readPins(): Promise<Kept[]> {
-  const known = await recallNames()
+  const known = await readKeptNames()
   const added = [...known.keys()]
   const place = new Map(added.map((cid, at) => [cid, at]))
   const kept = await keepingAlive(async () => {

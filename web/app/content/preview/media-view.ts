@@ -27,7 +27,7 @@ export function drawMedia({ body, item, signal }: PreviewBody): void {
   }
   const player = element(kind === 'audio' ? 'audio' : 'video', { src, controls: true, preload: 'metadata' })
   player.setAttribute('aria-label', item.name)
-  // A player that is only removed would go on playing and reading.
+  // A player that is only removed would continue to play and to read.
   signal.addEventListener('abort', () => player.removeAttribute('src'))
   signal.addEventListener('abort', () => player.load())
   body.append(watched(player))

@@ -1,4 +1,4 @@
-/** Characters that are looked at to tell text from other data. */
+/** Characters that are examined to distinguish text from other data. */
 const LOOKED_AT = 4096
 
 /** True if decoded bytes are likely text: no NUL, and hardly any bytes that are not UTF-8. */

@@ -17,7 +17,7 @@ import type { PreviewBody } from './preview-body.ts'
 import { drawText } from './text-view.ts'
 
 export interface PreviewOptions {
-  /** The files to which one can go on, in the order of the list. */
+  /** The files to which the dialog can move on, in the order of the list. */
   readonly items: readonly Item[]
   readonly menuOf: (item: Item) => readonly MenuItem[]
   /** Called when the visitor has closed the preview, with the file that was shown last. */
@@ -44,7 +44,7 @@ const VIEWS: Readonly<Record<MediaKind, DrawPreview>> = {
   unknown: drawText,
 }
 
-/** Shows a file in a dialog, from which one goes on to the others. */
+/** Shows a file in a dialog, with buttons for the next and the previous one. */
 export function showPreview(first: Item, { items, menuOf, onClosed }: PreviewOptions): OpenPreview {
   let item = first
   let drawing = new AbortController()

@@ -4,7 +4,7 @@ import { contentTexts } from '../content-texts.ts'
 const KEY = 'tidepool:transfers'
 
 /**
- * Remembers what is being added, and cannot be continued, for as long as the tab lives. After a reload the files are
+ * Records what is being added and cannot be continued, until the tab is closed. After a reload the files are
  * out of the page's reach, so it can only tell the visitor what to add again.
  */
 export function interrupted(): (titles: readonly string[]) => void {

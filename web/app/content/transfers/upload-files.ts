@@ -64,13 +64,13 @@ function send(
   const files = new Set(dropped.flatMap(({ path, file }) => (file ? [path.toWellFormed()] : [])))
   const bytesTotal = totalBytes(dropped)
   let progress: Progress = { bytes: 0, bytesTotal, files: 0, filesTotal: files.size }
-  const tell = (change: Partial<Progress>) => {
+  const report = (change: Partial<Progress>) => {
     progress = { ...progress, ...change }
     onProgress(progress)
   }
-  const onBytes = (bytes: number) => tell({ bytes: Math.min(bytes, bytesTotal) })
+  const onBytes = (bytes: number) => report({ bytes: Math.min(bytes, bytesTotal) })
   const options = { ...addingOptions(), pin: false, 'to-files': folder === '/' ? '/' : `${folder}/` }
-  // The worker tells what it has read. A server's lines arrive only after the whole body was sent.
+  // The worker reports what it has read. A server's lines arrive only after the whole body was sent.
   const isHere = node.kind === 'browser'
   return keepingAlive(async () => {
     const lines = await callOn(node, isHere ? {} : { onSent: onBytes })(
@@ -78,7 +78,7 @@ function send(
       { body: droppedEntries(dropped), options },
       { signal, onUploadProgress: isHere ? ({ totalBytes: read }) => onBytes(read) : undefined },
     )
-    for await (const { Name } of lines) if (files.has(Name)) tell({ files: progress.files + 1 })
+    for await (const { Name } of lines) if (files.has(Name)) report({ files: progress.files + 1 })
   })
 }
 

@@ -3,7 +3,7 @@ import { args } from '../../../declare/wire.ts'
 import { PeeringResult } from '../../../shapes/peers.ts'
 
 /**
- * Spec gap: not in the document. The reference implementation 0.44 forgets the peers at its end; this node keeps
+ * Spec gap: not in the document. The reference implementation 0.44 drops the peers when it ends; this node keeps
  * them in its configuration, as `Peering.Peers`.
  */
 export const swarmPeeringAdd = defineCommand({

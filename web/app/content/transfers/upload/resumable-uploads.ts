@@ -1,7 +1,7 @@
 import type { NodeName } from '../../../../host/node-choice.ts'
 import { remembered } from '../../../remembered.ts'
 
-/** Uploads of content that this browser holds, which go on after a reload. */
+/** Uploads of content that this browser holds, which continue after a reload. */
 export interface ResumableUpload {
   readonly id: string
   readonly node: NodeName

@@ -67,7 +67,7 @@ export async function runUpload(upload: ResumableUpload, running: RunningTransfe
 
 /**
  * Sends what the server lacks, then places the items there or pins the root. Stores how far it is after each part, so
- * that another call, after a failure or a reload, goes on from there. Cancelled, it forgets the upload.
+ * that another call, after a failure or a reload, continues from there. Cancelling removes the upload.
  */
 async function sendUpload(
   upload: ResumableUpload,

@@ -7,7 +7,7 @@ function storageOf(id: string): string {
   return `tidepool/uploads/${id}`
 }
 
-/** Remembers a copy before it is made, so that it is removed even if the page is killed meanwhile. */
+/** Records a copy before it is made, so that it is removed even if the page is killed meanwhile. */
 export async function makeStage(id: string): Promise<void> {
   await stagedUploads.add([[id, true]])
 }

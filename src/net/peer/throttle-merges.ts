@@ -4,14 +4,14 @@ import type { Clock } from '../../ports/clock.ts'
 /** What was stored is stored again after this time, so that the peer does not expire. */
 const FRESH_MS = 60_000
 
-/** Protocols of peers that are remembered. The oldest makes room. */
+/** Peers whose protocols are kept. The oldest is dropped first. */
 const MAX_REMEMBERED = 512
 
 /**
  * Stores a protocol of a peer once a minute, and not with each stream, as libp2p does: that reads and writes all that is
  * known of the peer, and the reference opens a stream for each message.
  */
-export function mergeLess(peerStore: Pick<PeerStore, 'merge'>, clock: Pick<Clock, 'now'>): void {
+export function throttleMerges(peerStore: Pick<PeerStore, 'merge'>, clock: Pick<Clock, 'now'>): void {
   const merge = peerStore.merge.bind(peerStore)
   const stored = new Map<string, { readonly peer: Peer; readonly atMs: number }>()
 
