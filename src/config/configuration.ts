@@ -9,7 +9,7 @@ import { valueAt, withValue } from './document/document-path.ts'
 import { knownSettings, SECRET_NAMES } from './document/known-settings.ts'
 import { refuseSecretPath, refuseSecrets } from './document/secret-paths.ts'
 import { changeStoredDocument, storedDocument } from './document/stored-document.ts'
-import { planChange, wholeDocument } from './document/whole-document.ts'
+import { planChange, wholeDocument, wholeValue } from './document/whole-document.ts'
 import type { Texts } from './read-config.ts'
 
 export interface ConfigurationOptions {
@@ -91,6 +91,7 @@ export function createConfiguration({
     }
     return made
   }
+  const byName = new Map(context.settings.map((setting) => [setting.name, setting]))
   const show: Configuration['show'] = async (options) =>
     wholeDocument(await storedDocument(datastore, options), context)
 
@@ -101,6 +102,8 @@ export function createConfiguration({
     ),
     async get(path, options) {
       refuseSecretPath(path, SECRET_NAMES)
+      const setting = byName.get(path)
+      if (setting) return wholeValue(await storedDocument(datastore, options), setting)
       const document = await show(options)
       return withErrorText(
         (reason) => `failed to get config value: "${reason}"`,

@@ -15,11 +15,17 @@ const PEER_ID = 'Identity.PeerID'
 /** The stored values with defaults, values of the environment, and the identity. Keys are sorted. */
 export function wholeDocument(stored: ConfigObject, { settings, peerId }: DocumentContext): ConfigObject {
   let document = stored
-  for (const { name, default: unset, held } of settings) {
-    const value = held ? held.value : (findValue(stored, name) ?? unset)
-    document = withValue(document, name, value)
-  }
+  for (const setting of settings) document = withValue(document, setting.name, settingValue(stored, setting))
   return sortedJson(withValue(document, PEER_ID, peerId)) as ConfigObject
+}
+
+/** The value of one setting in the whole document, without building it: each connection of a peer reads several. */
+export function wholeValue(stored: ConfigObject, setting: KnownSetting): ConfigValue {
+  return sortedJson(settingValue(stored, setting))
+}
+
+function settingValue(stored: ConfigObject, { name, default: unset, held }: KnownSetting): ConfigValue {
+  return held ? held.value : (findValue(stored, name) ?? unset)
 }
 
 export interface ChangeOfDocument {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createConfiguration } from '../../../src/config/configuration.ts'
+import { valueAt } from '../../../src/config/document/document-path.ts'
+import { knownSettings } from '../../../src/config/document/known-settings.ts'
 import { startConfig } from '../../../src/config/start-config.ts'
 import { openIdentity } from '../../../src/keys/identity.ts'
 import { createSecrets } from '../../../src/keys/secrets.ts'
@@ -50,6 +52,19 @@ describe('a stored setting', () => {
     await expect(under(environment).set('Audit.Hosts', 'a.example')).rejects.toThrow(
       'cannot change Audit.Hosts: AUDIT_HOSTS of the environment sets it',
     )
+  })
+
+  it('is the same alone and in the whole document, for every setting', async () => {
+    const { under } = await storage()
+    await under({}).set('Swarm.ConnMgr.HighWater', 7)
+    await under({}).set('Own.Key', 1)
+    const configuration = under({ AUDIT_HOSTS: 'named.example' })
+    const document = await configuration.show()
+
+    for (const { name } of knownSettings({})) {
+      expect(await configuration.get(name), name).toEqual(valueAt(document, name))
+    }
+    expect(await configuration.get('Swarm.ConnMgr')).toMatchObject({ HighWater: 7 })
   })
 
   it('is kept while a variable hides it', async () => {
