@@ -7,6 +7,7 @@ import type { Blockstore } from '../../ports/blockstore.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Network, RunningPeer } from '../network.ts'
 import type { Routing } from '../routing/routing.ts'
+import { hasEnded } from '../when-ended.ts'
 import type { Exchange } from './exchange.ts'
 import { createExchangePeer, type ExchangePeer } from './peers/exchange-peer.ts'
 import { createLedgers } from './peers/ledger.ts'
@@ -108,6 +109,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     }
   }
   const accept = (running: RunningPeer) => (stream: Stream, connection: Connection) => {
+    if (hasEnded(connection)) return
     const peer = join(running, connection)
     receiveMessages(stream, {
       limits: [peer.limit, received],
@@ -124,7 +126,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
       maxOutboundStreams: MAX_OUTBOUND_STREAMS,
     })
     const onOpen = ({ detail }: CustomEvent<Connection>) => {
-      if (detail.limits) return
+      // One that the peer has already left is reported too, but its end never is.
+      if (detail.limits || hasEnded(detail)) return
       const { outbox } = join(running, detail)
       if (connectionsFor(libp2p, detail.remotePeer).length > 1) outbox.renew()
     }

@@ -6,6 +6,7 @@ import type {
   Upgrader,
   UpgraderWithoutEncryptionOptions,
 } from '@libp2p/interface'
+import { whenEnded } from '../when-ended.ts'
 import { type ChannelMessages, createChannelMessages } from './channel-messages.ts'
 import { asError, type ConnectionBounds, sum, tooMuch } from './connection-bounds.ts'
 import { MAX_EARLY_STREAMS, MAX_INBOUND_STREAMS } from './limits.ts'
@@ -87,7 +88,7 @@ export function guardFactory(factory: ChannelMuxerFactory, bounds: ConnectionBou
       }),
     )
     for (const { channel } of earlyDataChannels) watch(channel)
-    stream.addEventListener('close', () => {
+    whenEnded(stream, () => {
       channels.clear()
       connection.close()
     })

@@ -1,4 +1,5 @@
 import type { MessageStream, StreamMuxer, StreamMuxerFactory } from '@libp2p/interface'
+import { whenEnded } from '../when-ended.ts'
 import { asError, type ConnectionBounds, countedRate, sum, tooMuch } from './connection-bounds.ts'
 import { joinWindowUpdates } from './join-window-updates.ts'
 import {
@@ -60,7 +61,7 @@ export function guardMuxer(factory: StreamMuxerFactory, bounds: ConnectionBounds
         stream.abort(asError(error))
       }
     })
-    stream.addEventListener('close', connection.close)
+    whenEnded(stream, connection.close)
     // It reads the same messages after this guard.
     muxer = factory.createStreamMuxer(stream)
     joinWindowUpdates(muxer)

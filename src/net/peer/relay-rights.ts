@@ -1,6 +1,7 @@
 import type { MultiaddrConnection } from '@libp2p/interface'
 import type { LoadedTransports, RelayRight } from '../../ports/transports.ts'
 import type { NetworkSettings } from '../settings.ts'
+import { hasEnded } from '../when-ended.ts'
 
 export interface RelayRightsOptions extends Pick<Partial<NetworkSettings>, 'relayPeers'> {
   readonly relayRight: NonNullable<LoadedTransports['relayRight']>
@@ -31,7 +32,7 @@ export function createRelayRights({ relayPeers, relayRight }: RelayRightsOptions
 
   return {
     watch(peerId, connection) {
-      if (!relayRight(connection)) return
+      if (!relayRight(connection) || hasEnded(connection)) return
       const open = connections.get(peerId) ?? new Set()
       connections.set(peerId, open.add(connection))
       connection.addEventListener('close', () => {

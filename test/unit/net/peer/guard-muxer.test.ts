@@ -26,10 +26,22 @@ function guarded(clock = fixedClock()) {
       return muxer
     },
   } as unknown as StreamMuxerFactory
-  const guard = guardMuxer(factory, createConnectionBounds(clock))
-  const connect = () => {
+  const bounds = createConnectionBounds(clock)
+  let open = 0
+  const add: typeof bounds.add = (options) => {
+    const connection = bounds.add(options)
+    open += 1
+    const close = () => {
+      open -= 1
+      connection.close()
+    }
+    return { ...connection, close }
+  }
+  const guard = guardMuxer(factory, { clock, add })
+  const connect = (status = 'open') => {
     const reasons: string[] = []
     const stream = Object.assign(new EventTarget(), {
+      status,
       abort(error: Error) {
         reasons.push(error.message)
         stream.dispatchEvent(new Event('close'))
@@ -42,9 +54,9 @@ function guarded(clock = fixedClock()) {
       const data = joinBytes(bytes)
       stream.dispatchEvent(Object.assign(new Event('message'), { data }))
     }
-    return { send, reasons, streams: muxer.streams }
+    return { send, reasons, streams: muxer.streams, abort: stream.abort }
   }
-  return { clock, connect }
+  return { clock, connect, open: () => open }
 }
 
 const begin = (streamId: number) => frame(1, { flags: 1, streamId })
@@ -139,6 +151,19 @@ describe('a connection', () => {
 })
 
 describe('all connections', () => {
+  it('are forgotten when they end, also those that have ended before they were set up', () => {
+    const { connect, open } = guarded()
+    connect('aborted')
+    connect('reset')
+    connect('closed')
+    expect(open()).toBe(0)
+
+    const { abort } = connect()
+    expect(open()).toBe(1)
+    abort(new Error('gone'))
+    expect(open()).toBe(0)
+  })
+
   it('hold at most 48 MiB of unread data: the one with most of it ends', () => {
     const { connect } = guarded()
     const peers = [12, 14, 13].map((mib) => ({ ...connect(), mib }))

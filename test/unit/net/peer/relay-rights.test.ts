@@ -19,10 +19,10 @@ function relay(relayPeers: readonly string[] = []) {
     ranges: async () => [],
     rights: createRelayRights({ relayPeers, relayRight: (connection) => rights.get(connection) }),
   })
-  const connect = async (peerId: PeerId, right?: RelayRight) => {
-    const connection = new EventTarget()
+  const connect = async (peerId: PeerId, right?: RelayRight, status = 'open') => {
+    const connection = Object.assign(new EventTarget(), { status })
     if (right) rights.set(connection, right)
-    await gater.denyInboundEncryptedConnection?.(peerId, connection as MultiaddrConnection)
+    await gater.denyInboundEncryptedConnection?.(peerId, connection as unknown as MultiaddrConnection)
     return {
       close: () => connection.dispatchEvent(new Event('close')),
       expire: () => rights.delete(connection),
@@ -58,6 +58,14 @@ describe('a node that relays on a deployment', () => {
     one.close()
     expect(await reserves(FIRST)).toBe(true)
     other.close()
+
+    expect(await reserves(FIRST)).toBe(false)
+  })
+
+  it('gives none for a connection that has ended while it was set up', async () => {
+    const { connect, reserves } = relay()
+
+    await connect(FIRST, TOKEN, 'aborted')
 
     expect(await reserves(FIRST)).toBe(false)
   })
