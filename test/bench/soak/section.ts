@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newDataFolder, removeDataFolder, type StartedDaemon, startDaemon, TIDEPOOL } from '../http/daemon.ts'
+import { newDataFolder, removeDataFolder, type StartedDaemon, startDaemon } from '../http/daemon.ts'
 import { filesForm } from '../http/forms.ts'
 import { MIB, MIB_AN_HOUR, MILLISECONDS, outcomeOf, PER_SECOND, type Row, TIMES, timed } from '../measure.ts'
 import type { Section } from '../section.ts'
-import { type Sample, slopeAnHour } from './slope.ts'
+import { freePort, inspectedTidepool, objectHeapBytes } from './object-heap.ts'
+import { floorsOf, type Sample, slopeAnHour } from './slope.ts'
 import { receiveVisits } from './visits.ts'
 
 const MIB_BYTES = 1024 * 1024
@@ -12,13 +13,16 @@ const MINUTES = 60
 const QUICK_MINUTES = 2
 const PEERS = 1_000
 const IN_FLIGHT = 64
-const LOOK_EVERY_MS = 5_000
+const LOOK_EVERY_MS = 10_000
 
 /** Peers before the hour begins: the node remembers 1,024 at most, so that it then remembers no more. */
 const EARLIER_PEERS = 1_100
 
 /** The share of the run that counts as its beginning: what a runtime allocates once is not growth. */
 const BEGINNING = 1 / 4
+
+/** Five minutes each of an hour. */
+const PARTS = 12
 
 /** Within which the node has noticed that the last peers have left. */
 const LEFT_WITHIN_MS = 60_000
@@ -38,9 +42,11 @@ export const soak: Section = {
   async run({ isQuick, report }) {
     const minutes = Number(process.env['BENCH_SOAK_MINUTES'] ?? (isQuick ? QUICK_MINUTES : MINUTES))
     const folder = newDataFolder()
-    const daemon = await startDaemon(TIDEPOOL, folder)
+    const inspectorPort = await freePort()
+    const daemon = await startDaemon(inspectedTidepool(inspectorPort), folder)
+    const heapBytes = () => objectHeapBytes(inspectorPort)
     try {
-      for (const row of await soaked(daemon, minutes * MINUTE_MS)) report(row)
+      for (const row of await soaked({ daemon, heapBytes }, minutes * MINUTE_MS)) report(row)
     } finally {
       await daemon.stop()
       removeDataFolder(folder)
@@ -48,7 +54,15 @@ export const soak: Section = {
   },
 }
 
-async function soaked(daemon: StartedDaemon, durationMs: number): Promise<readonly Row[]> {
+/** A node, and what its object's heap holds after a collection. */
+interface Subject {
+  readonly daemon: StartedDaemon
+  readonly heapBytes: () => Promise<number>
+}
+
+const ONE = { figure: 1 }
+
+async function soaked({ daemon, heapBytes }: Subject, durationMs: number): Promise<readonly Row[]> {
   const { api } = daemon
   const cids = await blocks(api)
   const calls = [...SMALL_CALLS, ...cids.flatMap((cid) => [`block/get?arg=${cid}`, `block/stat?arg=${cid}`])]
@@ -61,6 +75,7 @@ async function soaked(daemon: StartedDaemon, durationMs: number): Promise<readon
 
   const times: number[] = []
   const samples: Sample[] = []
+  const heaps: Sample[] = []
   const errors = new Map<string, number>()
   const start = performance.now()
   const isOver = () => performance.now() - start > durationMs
@@ -82,7 +97,12 @@ async function soaked(daemon: StartedDaemon, durationMs: number): Promise<readon
     while (!isOver()) {
       const sample = { atMs: performance.now() - start, value: daemon.proportionalBytes() / MIB_BYTES }
       samples.push(sample)
-      if (samples.length % SAMPLES_A_LINE === 0) process.stderr.write(`soak: ${lineOf(sample)}\n`)
+      const heap = { atMs: performance.now() - start, value: (await heapBytes()) / MIB_BYTES }
+      heaps.push(heap)
+      if (samples.length % SAMPLES_A_LINE === 0) {
+        const floor = Math.min(...heaps.slice(-SAMPLES_A_LINE).map(({ value }) => value))
+        process.stderr.write(`soak: ${lineOf(sample)}, heap ${floor.toFixed(2)} MiB\n`)
+      }
       await sleep(LOOK_EVERY_MS)
     }
   }
@@ -95,11 +115,15 @@ async function soaked(daemon: StartedDaemon, durationMs: number): Promise<readon
   const messages = await reading
 
   for (const [text, count] of errors) process.stderr.write(`soak: ${count} calls failed: ${text}\n`)
-  const settled = samples.filter(({ atMs }) => atMs > durationMs * BEGINNING)
+  const settled = (all: readonly Sample[]) => all.filter(({ atMs }) => atMs > durationMs * BEGINNING)
   times.sort((a, b) => a - b)
   const failed = [...errors.values()].reduce((sum, count) => sum + count, 0)
   return [
-    rowOf({ name: 'growth of memory', unit: MIB_AN_HOUR, goal: { figure: 1 } }, slopeAnHour(settled)),
+    rowOf(
+      { name: "growth of the object's heap", unit: MIB_AN_HOUR, goal: ONE },
+      slopeAnHour(floorsOf(settled(heaps), durationMs / PARTS)),
+    ),
+    rowOf({ name: 'growth of memory', unit: MIB_AN_HOUR, goal: ONE }, slopeAnHour(settled(samples))),
     rowOf({ name: 'memory at peak', unit: MIB }, Math.max(...samples.map(({ value }) => value))),
     rowOf({ name: `calls, ${IN_FLIGHT} in flight`, unit: PER_SECOND }, times.length / seconds),
     rowOf({ name: 'calls, p99', unit: MILLISECONDS }, times[Math.floor(times.length * 0.99)] ?? 0),

@@ -4,6 +4,20 @@ export interface Sample {
   readonly value: number
 }
 
+/**
+ * The lowest value in each part of a run. The runtime releases what is behind its own objects, such as requests, only
+ * once in a minute or so, whatever is collected before: what a node keeps is the floor.
+ */
+export function floorsOf(samples: readonly Sample[], partMs: number): readonly Sample[] {
+  const floors = new Map<number, Sample>()
+  for (const sample of samples) {
+    const part = Math.floor(sample.atMs / partMs)
+    const floor = floors.get(part)
+    if (!floor || sample.value < floor.value) floors.set(part, sample)
+  }
+  return [...floors.values()]
+}
+
 const HOUR_MS = 3_600_000
 
 /** How much a value grows in an hour: the line with the least squared distances. 0 for fewer than two samples. */

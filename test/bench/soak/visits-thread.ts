@@ -99,11 +99,16 @@ async function visit(isPolite: boolean): Promise<void> {
   } catch (error) {
     counts.failed += 1
     process.stderr.write(
-      `soak: a peer failed at ${step}: ${error instanceof Error ? error.message : String(error)}\n`,
+      `soak: a peer failed at ${step}: ${error instanceof Error ? reasonOf(error) : String(error)}\n`,
     )
   } finally {
     await peer.stop()
   }
+}
+
+/** A failed request names its reason in its cause. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message}: ${cause.message}` : message
 }
 
 async function sendMessage(
