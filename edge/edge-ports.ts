@@ -9,6 +9,7 @@ import type { Space } from '../src/ports/space.ts'
 import { createSchedule, type WokenSchedule } from '../src/schedule/create-schedule.ts'
 import { createSpace } from '../src/space/create-space.ts'
 import { consoleLogger } from './console-logger.ts'
+import { databaseSpace } from './database-space.ts'
 import { diskPacks } from './disk-packs.ts'
 import { diskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
@@ -79,11 +80,11 @@ export function edgePorts(
     logger,
     nextTurn,
     schedule,
-    space: spaces?.rows,
+    space: spaces?.rows ?? databaseSpace(storage),
   }
 }
 
-/** Absent in a deployment, whose storage reports no limit. */
+/** Absent in a deployment, which has no disk. */
 function diskSpaces(
   storage: DurableObjectStorage,
   { DISK: disk, DISK_RESERVE_BYTES }: Pick<Env, 'DISK' | 'DISK_RESERVE_BYTES'>,

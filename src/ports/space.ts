@@ -3,6 +3,8 @@
  * storage is full, because databases need space even to delete.
  */
 export interface Space {
+  /** All bytes of the storage, where it has a limit of its own. Absent for a disk, which others use too. */
+  readonly totalBytes?: number
   /** Bytes that the storage can still store. `undefined` while they are unknown. */
   freeBytes(): Promise<number | undefined>
   /**

@@ -19,13 +19,18 @@ export const datastorePart = definePart({
 export interface FreeSpace {
   /** Bytes that the storage can still store. `undefined` where they are unknown. */
   read(): Promise<number | undefined>
+  /** All bytes of the storage, where it has a limit of its own. */
+  readonly totalBytes: number | undefined
 }
 
 /** The free space of the host's storage, for parts and commands that report it. */
 export const freeSpacePart = definePart({
   name: 'freeSpace',
   needs: { space: 'optional' },
-  create: ({ space }: Pick<SpaceNeeds, 'space'>): FreeSpace => ({ read: async () => space?.freeBytes() }),
+  create: ({ space }: Pick<SpaceNeeds, 'space'>): FreeSpace => ({
+    read: async () => space?.freeBytes(),
+    totalBytes: space?.totalBytes,
+  }),
 })
 
 /**

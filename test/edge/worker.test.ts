@@ -47,6 +47,17 @@ describe('the Worker', () => {
     expect((await fetch(new URL('/_headers', url))).status).toBe(404)
   })
 
+  it('tells how much its database can still hold, where it has no disk', async () => {
+    const url = await serve({})
+
+    const response = await fetch(new URL('/api/v0/diag/sys', url), { method: 'POST' })
+
+    const { diskinfo } = await response.json()
+    expect(diskinfo.total_space).toBe(10_000_000_000)
+    expect(diskinfo.free_space).toBeLessThan(diskinfo.total_space)
+    expect(diskinfo.free_space).toBeGreaterThan(9_900_000_000)
+  })
+
   it('answers 503 in plain text when its object cannot', async () => {
     const url = await serve({
       durableObjects: { NODE: { className: 'NodeObject', useSQLite: false } },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const GaugeReading = z.object({ now: z.number(), peak: z.number() })
 
 export const Diagnostics = z.object({
-  diskinfo: z.optional(z.object({ free_space: z.number() })),
+  diskinfo: z.optional(z.object({ free_space: z.number(), total_space: z.optional(z.number()) })),
   environment: z.object({ IPFS_PATH: z.string() }),
   ipfs_version: z.string(),
   net: z.object({ online: z.boolean() }),

@@ -9,8 +9,10 @@ const NOTHING_KNOWN: StorageEstimate = {}
 
 export interface StorageState {
   readonly usedBytes: number
-  /** 0 where it is unknown, as on a deployment. */
+  /** 0 where it is unknown. */
   readonly limitBytes: number
+  /** What has the limit: the browser, the disk of `npm start`, or the database of a deployment. */
+  readonly limitOf: 'browser' | 'disk' | 'database'
   readonly contentBytes: number
   readonly blocks: number
   /** Whether the browser has granted persistent storage; `undefined` for a node elsewhere. */
@@ -20,26 +22,42 @@ export interface StorageState {
 /** How full the node is, by the account of the browser or of the node that is elsewhere. */
 export async function readStorage(): Promise<StorageState> {
   const isHere = (await thisNode()).kind === 'browser'
-  const [{ RepoSize, NumObjects }, { usage = 0, quota = 0 }, freeBytes, isPersistent] = await Promise.all([
+  const [{ RepoSize, NumObjects }, { usage = 0, quota = 0 }, disk, isPersistent] = await Promise.all([
     call('repo/stat'),
     isHere ? estimate() : NOTHING_KNOWN,
-    isHere ? undefined : readFreeBytes(),
+    isHere ? undefined : readDisk(),
     isHere ? navigator.storage.persisted() : undefined,
   ])
-  const limitElsewhere = freeBytes === undefined ? 0 : RepoSize + freeBytes
-  return {
-    usedBytes: isHere ? usage : RepoSize,
-    limitBytes: isHere ? quota : limitElsewhere,
-    contentBytes: RepoSize,
-    blocks: NumObjects,
-    isPersistent,
-  }
+  const fullness = isHere
+    ? ({ usedBytes: usage, limitBytes: quota, limitOf: 'browser' } as const)
+    : fullnessElsewhere(RepoSize, disk)
+  return { ...fullness, contentBytes: RepoSize, blocks: NumObjects, isPersistent }
 }
 
-/** What the disk of a node elsewhere can still store. `undefined` where the node does not say so, or not to this page. */
-async function readFreeBytes(): Promise<number | undefined> {
+/** What `diag/sys` tells of the storage of a node. */
+export interface DiskInfo {
+  readonly free_space: number
+  /** Given by a deployment, whose database has a limit of its own. */
+  readonly total_space?: number | undefined
+}
+
+/** How full a node elsewhere is. On a disk, only the content counts: the rest of it belongs to other programs. */
+export function fullnessElsewhere(
+  contentBytes: number,
+  disk: DiskInfo | undefined,
+): Pick<StorageState, 'usedBytes' | 'limitBytes' | 'limitOf'> {
+  if (disk?.total_space === undefined) {
+    const limitBytes = disk === undefined ? 0 : contentBytes + disk.free_space
+    return { usedBytes: contentBytes, limitBytes, limitOf: 'disk' }
+  }
+  const { total_space: limitBytes, free_space } = disk
+  return { usedBytes: limitBytes - free_space, limitBytes, limitOf: 'database' }
+}
+
+/** `undefined` where the node does not say so, or not to this page. */
+async function readDisk(): Promise<DiskInfo | undefined> {
   try {
-    return (await call('diag/sys')).diskinfo?.free_space
+    return (await call('diag/sys')).diskinfo
   } catch {
     return undefined
   }

@@ -6,7 +6,7 @@ import { adviceOn } from '../next-step.ts'
 import { thisNode } from '../node/this-node.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import { contentTexts } from './content-texts.ts'
-import { estimate, readStorage, storageWarning } from './read-storage.ts'
+import { estimate, readStorage, type StorageState, storageWarning } from './read-storage.ts'
 import { usageView } from './usage-view.ts'
 
 export interface StorageView {
@@ -33,16 +33,13 @@ export function storageView(section: HTMLElement): StorageView {
 
   const look = async () => {
     const state = await readStorage()
-    const { usedBytes, limitBytes, contentBytes, blocks, isPersistent } = state
+    const { limitBytes, usedBytes, contentBytes, blocks, isPersistent } = state
     const meter = find(section, '#storage-meter', HTMLMeterElement)
     meter.hidden = limitBytes === 0
     meter.value = limitBytes === 0 ? 0 : usedBytes / limitBytes
     const isHere = isPersistent !== undefined
-    const used = isHere
-      ? contentTexts.usedOf(bytesText(usedBytes), bytesText(limitBytes))
-      : contentTexts.freeOnDisk(bytesText(limitBytes - usedBytes))
     const unknown = isHere ? contentTexts.limitUnknown : ''
-    text('#storage-text', limitBytes === 0 ? unknown : used)
+    text('#storage-text', limitBytes === 0 ? unknown : usedText(state))
     text('#storage-warning', storageWarning(state))
     text('#storage-blocks', contentTexts.blocksOf(countText(blocks, 'block'), bytesText(contentBytes)))
     text('#storage-safe', isHere ? SAFETY[isPersistent ? 'kept' : 'loose'] : '')
@@ -77,6 +74,12 @@ export function storageView(section: HTMLElement): StorageView {
       if ((await thisNode()).kind === 'browser' && (await navigator.storage.persist())) await look()
     },
   }
+}
+
+function usedText({ usedBytes, limitBytes, limitOf }: StorageState): string {
+  if (limitOf === 'disk') return contentTexts.freeOnDisk(bytesText(limitBytes - usedBytes))
+  const text = limitOf === 'browser' ? contentTexts.usedOf : contentTexts.usedOfDatabase
+  return text(bytesText(usedBytes), bytesText(limitBytes))
 }
 
 const SAFETY = {

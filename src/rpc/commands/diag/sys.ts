@@ -15,8 +15,9 @@ export const diagSys = defineCommand({
   parts: ['activity', 'quarantine', 'system', 'repoPath', 'network', 'freeSpace'],
   async run({ activity, quarantine, system, repoPath, network, freeSpace }, { signal }) {
     const freeBytes = await freeSpace.read()
+    const total = freeSpace.totalBytes === undefined ? {} : { total_space: freeSpace.totalBytes }
     return {
-      ...(freeBytes !== undefined && { diskinfo: { free_space: freeBytes } }),
+      ...(freeBytes !== undefined && { diskinfo: { free_space: freeBytes, ...total } }),
       environment: { IPFS_PATH: repoPath },
       ipfs_version: RPC_VERSION,
       net: { online: network.isEnabled },

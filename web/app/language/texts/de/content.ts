@@ -59,6 +59,8 @@ export const content: typeof english = {
   used: (percent) =>
     `${percent} % des Speichers sind belegt. Entfernen Sie, was Sie nicht brauchen, und geben Sie dann Speicher frei.`,
   usedOf: (used, all) => `${used} von ${all} belegt, die der Browser erlaubt`,
+  usedOfDatabase: (used, all) =>
+    `${used} von ${all} in der Datenbank belegt. Große Blöcke ziehen in den Bucket um, der keine Grenze hat.`,
   freeOnDisk: (free) => `${free} auf seiner Festplatte frei`,
   limitUnknown: 'Der Browser sagt nicht, wie viel er erlaubt.',
   blocksOf: (blocks, size) => `${blocks} an Inhalten, ${size}`,

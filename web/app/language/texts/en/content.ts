@@ -57,6 +57,8 @@ export const content = {
   used: (percent: string) =>
     `${percent} % of the space is used. Remove what you do not need, then free space.`,
   usedOf: (used: string, all: string) => `${used} used of ${all} that the browser allows`,
+  usedOfDatabase: (used: string, all: string) =>
+    `${used} used of ${all} in its database. Large blocks move to the bucket, which has no limit.`,
   freeOnDisk: (free: string) => `${free} free on its disk`,
   limitUnknown: 'The browser does not say how much it allows.',
   blocksOf: (blocks: string, size: string) => `${blocks} of content, ${size}`,

@@ -59,6 +59,8 @@ export const content: typeof english = {
   used: (percent) =>
     `${percent} % de l’espace est utilisé. Supprimez ce dont vous n’avez pas besoin, puis libérez de l’espace.`,
   usedOf: (used, all) => `${used} utilisés sur ${all} autorisés par le navigateur`,
+  usedOfDatabase: (used, all) =>
+    `${used} utilisés sur ${all} dans sa base de données. Les grands blocs vont dans le bucket, qui n’a pas de limite.`,
   freeOnDisk: (free) => `${free} libres sur son disque`,
   limitUnknown: 'Le navigateur ne dit pas combien il autorise.',
   blocksOf: (blocks, size) => `${blocks} de contenu, ${size}`,
