@@ -48,6 +48,17 @@ describe('POST /api/v0/dag/import', () => {
     expect(response.status).toBe(one.expect === 'ok' ? 200 : 500)
   })
 
+  it('prints lines for encoding=text, and none with silent', async () => {
+    const body = form(file('', await carFile('carv1-basic.car')))
+    const text = async (query: string) =>
+      (await send(`/api/v0/dag/import?encoding=text&${query}`, { ...body })).text()
+
+    expect(await text('stats=true')).toMatch(
+      /^(Pinned root\t\w+\tsuccess\n){2}Imported 8 blocks \(\d+ bytes\)\n$/,
+    )
+    expect(await text('silent=true')).toBe('')
+  })
+
   it('pins the roots of several files of both versions, each told once', async () => {
     const files = ['carv1-basic.car', 'carv2-basic.car', 'carv1-basic.car', 'simple-unixfs.car']
     const lines = await dagImport('stats=true', ...(await Promise.all(files.map(carFile))))

@@ -30,6 +30,20 @@ describe('POST /api/v0/dag/resolve', () => {
   })
 })
 
+describe('a path that begins with a CID of version 1', () => {
+  it('leads to CIDs of version 1, in text and in the answer of /resolve', async () => {
+    const v0 = await addRoot('', file('', 'hello world\n'))
+    const v1 = 'bafybeicg2rebjoofv4kbyovkw7af3rpiitvnl6i7ckcywaq6xjcxnc2mby'
+    const [outer = ''] = await dagPut('', `{"b":{"/":"${v0}"}}`)
+    const read = async (path: string) => (await post(path)).text()
+
+    expect(await read(`resolve?arg=${outer}/b`)).toBe(`{"Path":"/ipfs/${v1}"}\n`)
+    expect(await read(`dag/resolve?arg=${outer}/b&encoding=text`)).toBe(v1)
+    expect(await read(`dag/resolve?arg=${outer}/b`)).toBe(`{"Cid":{"/":"${v0}"},"RemPath":""}\n`)
+    expect(await read(`resolve?arg=${outer}/b&cid-base=base58btc`)).toBe(`{"Path":"/ipfs/${v0}"}\n`)
+  })
+})
+
 describe('POST /api/v0/resolve', () => {
   const resolved = async (query: string) => {
     const { Path }: { Path: string } = await (await post(`resolve?arg=${query}`)).json()

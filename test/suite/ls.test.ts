@@ -24,6 +24,16 @@ async function ls(query: string): Promise<readonly LsObject[]> {
   return Objects
 }
 
+/** The lines of the text form, with the same letter for each CID and for its column in a heading. */
+async function textOf(query: string): Promise<readonly string[]> {
+  const text = await (await post(`ls?${query}&encoding=text`)).text()
+  return text
+    .trimEnd()
+    .replaceAll(/Qm\w{44}/g, 'X')
+    .replaceAll(/^Hash {2,}/gm, 'Hash ')
+    .split('\n')
+}
+
 describe('POST /api/v0/ls', () => {
   let root = ''
 
@@ -166,6 +176,21 @@ describe('POST /api/v0/ls', () => {
       ['12', 'b.txt'],
       ['5', 'c'],
       ['-', 'void/'],
+    ])
+  })
+
+  it('prints text without sizes if they are not wanted, and escapes names', async () => {
+    const odd = await addRoot('', file('d/a\tb"c', 'x'))
+
+    expect(await textOf(`arg=${odd}&headers=true&size=false`)).toEqual(['Hash Name', 'X a\\tb"c'])
+  })
+
+  it('streams text in wide columns, without headings', async () => {
+    expect(await textOf(`arg=${root}&stream=true&headers=true`)).toEqual([
+      'X -         a/',
+      'X 12        b.txt',
+      'X 5         c',
+      'X -         void/',
     ])
   })
 

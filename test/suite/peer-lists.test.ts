@@ -106,6 +106,7 @@ describe('POST /api/v0/swarm/filters', () => {
     expect(await answer(`swarm/filters/rm?${args(RANGE)}`)).toEqual([200, { Strings: [RANGE] }])
     expect(await answer(`swarm/filters/rm?${args(RANGE)}`)).toEqual([200, { Strings: [] }])
     expect(await answer('swarm/filters')).toEqual([200, { Strings: [OTHER_RANGE] }])
+    expect(await (await post('swarm/filters?encoding=text')).text()).toBe(`${OTHER_RANGE}\n`)
     expect(await answer(`swarm/filters/rm?${args('*')}`)).toEqual([200, { Strings: [OTHER_RANGE] }])
     expect(await answer('swarm/filters')).toEqual([200, { Strings: null }])
   })

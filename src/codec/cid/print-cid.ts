@@ -14,15 +14,16 @@ export interface CidPrint {
 /**
  * Prints a CID, or parts of it, in a printf-like format. `%s` of a CIDv0 has no multibase letter.
  *
- * Throws `invalid-argument` for an unknown token, and for `%s` of a CIDv0 in any base but base58btc. Spec: RPC
- * document, `/cid/format`; tokens and texts are the reference's.
+ * Throws `unsupported` for an unknown token, which is at fault for every CID, and `invalid-argument` for `%s` of a
+ * CIDv0 in any base but base58btc. Spec: RPC document, `/cid/format`; tokens and texts are the reference's.
  */
 export function printCid(cid: CID, { format, base }: CidPrint): string {
   return format.replace(/%(.?)/gsu, (found, token: string) => {
     const print = TOKENS.get(token)
     if (print) return print(cid, base)
     const message = 'unrecognized specifier in format string'
-    throw invalid(token === '' ? 'premature end of format string' : `${message}: ${found}`)
+    const fault = token === '' ? 'premature end of format string' : `${message}: ${found}`
+    throw new DomainError('unsupported', fault)
   })
 }
 

@@ -34,6 +34,7 @@ export const resolve = defineCommand({
       inside: true,
       signal,
     })
-    return { Path: ['', namespace, printCid(cid, rootBase), ...remainder].join('/') }
+    const pathBase = asked.namespace === 'ipns' ? undefined : rootBase
+    return { Path: ['', namespace, printCid(cid, pathBase), ...remainder].join('/') }
   },
 })

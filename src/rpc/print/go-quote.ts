@@ -15,9 +15,11 @@ export function goQuote(text: string): string {
   return `"${text.replace(/["\\]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, escaped)}"`
 }
 
-/** Escapes like {@link goQuote}, but without quotes. */
+/** Escapes like {@link goQuote}, but without quotes, and none within. */
 export function escapeNonPrinting(text: string): string {
-  return /\\|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(text) ? goQuote(text).slice(1, -1) : text
+  return /\\|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(text)
+    ? goQuote(text).slice(1, -1).replaceAll('\\"', '"')
+    : text
 }
 
 function escaped(character: string): string {

@@ -9,15 +9,20 @@ export interface CidPrinting {
 
 /**
  * Creates the CID format of a call: each CID in its own default base, or all as version 1 in `base`. In
- * base58btc a CIDv0 is kept, since that is its own base. Throws `unsupported` for an unknown name or letter of
+ * base58btc a CIDv0 is kept, since that is its own base. If the path of a call begins with a CIDv1, its base is that of
+ * the call, in which every CID is one of version 1. Throws `unsupported` for an unknown name or letter of
  * a base. Spec gap: the document does not have these options. The text is the reference's.
  */
 export function cidPrinter({ base: name, upgrade }: CidPrinting): PrintCid {
   const base = name ? multibaseFor(name) : undefined
   if (name && !base) throw new DomainError('unsupported', `Unsupported multibase encoding: ${name}`)
   const upgradeV0 = upgrade ?? (base !== undefined && base.name !== 'base58btc')
-  return (cid, ownBase) => formatCid(cid, { base: base ?? ownBase, upgradeV0 })
+  return (cid, pathBase) =>
+    formatCid(cid, {
+      base: base ?? pathBase,
+      upgradeV0: base === undefined && pathBase !== undefined ? true : upgradeV0,
+    })
 }
 
-/** Formats a CID by the options of the call. `ownBase` is the base of CIDv1s if the options name none. */
-export type PrintCid = (cid: CID, ownBase?: MultibaseCodec<string>) => string
+/** Formats a CID by the options of the call. `pathBase` is the base of the CIDv1 in its path, if that has one. */
+export type PrintCid = (cid: CID, pathBase?: MultibaseCodec<string>) => string

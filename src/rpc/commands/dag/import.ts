@@ -1,7 +1,10 @@
+import type * as z from 'zod/mini'
+import { parseCid } from '../../../codec/cid/cid.ts'
 import { DomainError } from '../../../errors.ts'
 import { importCars } from '../../../unixfs/dag/import-cars.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
+import type { PrintCid } from '../../print/print-cid.ts'
 import { DagImported } from '../../shapes/dag.ts'
 
 /** Spec: RPC document, section 4, `/dag/import`. */
@@ -18,6 +21,7 @@ export const dagImport = defineCommand({
   },
   body: 'path',
   reply: ndjson(DagImported),
+  text: importedText,
   parts: ['activity', 'writeBudget', 'pins', 'repo', 'blockstore'],
   async *run({ activity, writeBudget, pins, repo, blockstore }, { options, body, signal }) {
     const { 'pin-roots': pinRoots, 'local-only': localOnly } = options
@@ -34,6 +38,23 @@ export const dagImport = defineCommand({
     }
   },
 })
+
+/** One line of the reply, as the reference's command line prints it. */
+function importedText(
+  { Root, Stats }: z.output<typeof DagImported>,
+  { options, printCid }: TextInput,
+): string {
+  if (options.silent) return ''
+  if (Stats) return `Imported ${Stats.BlockCount} blocks (${Stats.BlockBytesCount} bytes)\n`
+  if (!Root) return ''
+  const outcome = Root.PinErrorMsg === '' ? 'success' : `FAILED: ${Root.PinErrorMsg}`
+  return `Pinned root\t${printCid(parseCid(Root.Cid['/']))}\t${outcome}\n`
+}
+
+interface TextInput {
+  readonly options: { readonly silent?: boolean | undefined }
+  readonly printCid: PrintCid
+}
 
 const CONTRADICTION =
   '--local-only implies --pin-roots=false and cannot be combined with --pin-roots=true; please drop one of them'

@@ -1,3 +1,5 @@
+import { parseCid } from '../../../codec/cid/cid.ts'
+import { parsePath } from '../../../unixfs/dag/parse-path.ts'
 import { resolvePath } from '../../../unixfs/dag/resolve.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg } from '../../declare/wire.ts'
@@ -10,8 +12,11 @@ export const dagResolve = defineCommand({
   args: { ref: arg('Path to resolve', { fromBody: true }) },
   options: {},
   reply: json(DagResolved),
-  text: ({ Cid, RemPath }: { Cid: { '/': string }; RemPath: string }) =>
-    RemPath === '' ? Cid['/'] : `${Cid['/']}/${RemPath}`,
+  text: ({ Cid, RemPath }: { Cid: { '/': string }; RemPath: string }, { args: { ref }, printCid }) => {
+    const asked = parsePath(ref)
+    const cid = printCid(parseCid(Cid['/']), asked.namespace === 'ipns' ? undefined : asked.rootBase)
+    return RemPath === '' ? cid : `${cid}/${RemPath}`
+  },
   async run(_, { args, session, signal }) {
     const { cid, remainder } = await resolvePath(session, args.ref, { inside: true, signal })
     return { Cid: { '/': cid.toString() }, RemPath: remainder.join('/') }

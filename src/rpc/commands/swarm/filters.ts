@@ -1,4 +1,5 @@
 import { defineCommand, json } from '../../declare/command.ts'
+import { stringLines } from '../../print/string-lines.ts'
 import { Strings } from '../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/swarm/filters`. */
@@ -8,6 +9,7 @@ export const swarmFilters = defineCommand({
   args: {},
   options: {},
   reply: json(Strings),
+  text: stringLines,
   parts: ['addressFilters'],
   async run({ addressFilters }, { signal }) {
     const filters = await addressFilters.list({ signal })

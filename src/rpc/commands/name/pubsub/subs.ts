@@ -2,6 +2,7 @@ import { formatPeerId } from '../../../../codec/cid/peer-id.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
 import { keyBase, nmsBase } from '../../../options/key-base.ts'
 import { nameSubscriber } from '../../../options/names-by-pubsub.ts'
+import { stringLines } from '../../../print/string-lines.ts'
 import { Strings } from '../../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/name/pubsub/subs`. */
@@ -12,8 +13,7 @@ export const namePubsubSubs = defineCommand({
   args: {},
   options: { 'nms-base': nmsBase },
   reply: json(Strings),
-  text: ({ Strings }: { Strings: readonly string[] | null }) =>
-    (Strings ?? []).map((name) => `${name}\n`).join(''),
+  text: stringLines,
   // A tab loads its routers among peers with the network.
   parts: ['nameSubscriptions', 'network'],
   async run({ nameSubscriptions }, { options }) {

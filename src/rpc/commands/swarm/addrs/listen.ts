@@ -1,4 +1,5 @@
 import { defineCommand, json } from '../../../declare/command.ts'
+import { stringLines } from '../../../print/string-lines.ts'
 import { Strings } from '../../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/swarm/addrs/listen`. */
@@ -9,6 +10,7 @@ export const swarmAddrsListen = defineCommand({
   args: {},
   options: {},
   reply: json(Strings),
+  text: stringLines,
   parts: ['swarm'],
   async run({ swarm }, { signal }) {
     const addresses = await swarm.listenAddresses({ signal })

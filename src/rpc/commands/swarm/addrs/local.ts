@@ -1,6 +1,7 @@
 import { formatPeerId } from '../../../../codec/cid/peer-id.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
 import { bool } from '../../../declare/wire.ts'
+import { stringLines } from '../../../print/string-lines.ts'
 import { Strings } from '../../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/swarm/addrs/local`. */
@@ -11,6 +12,7 @@ export const swarmAddrsLocal = defineCommand({
   args: {},
   options: { id: bool('Add the peer id to each address') },
   reply: json(Strings),
+  text: stringLines,
   parts: ['network', 'keys'],
   async run({ network, keys }, { options, signal }) {
     const { peerId } = await keys.self({ signal })

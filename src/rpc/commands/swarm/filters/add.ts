@@ -1,5 +1,6 @@
 import { defineCommand, json } from '../../../declare/command.ts'
 import { args } from '../../../declare/wire.ts'
+import { stringLines } from '../../../print/string-lines.ts'
 import { Strings } from '../../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/swarm/filters/add`. */
@@ -9,6 +10,7 @@ export const swarmFiltersAdd = defineCommand({
   args: { address: args('Address ranges to refuse', { fromBody: true }) },
   options: {},
   reply: json(Strings),
+  text: stringLines,
   parts: ['addressFilters'],
   async run({ addressFilters }, { args: { address }, signal }) {
     await addressFilters.add(address, { signal })

@@ -1,5 +1,6 @@
 import { defineCommand, json } from '../../../declare/command.ts'
 import { args } from '../../../declare/wire.ts'
+import { stringLines } from '../../../print/string-lines.ts'
 import { Strings } from '../../../shapes/peers.ts'
 
 /** Spec: RPC document, section 4, `/swarm/filters/rm`. */
@@ -9,6 +10,7 @@ export const swarmFiltersRm = defineCommand({
   args: { address: args('Address ranges to allow again; all or * for each', { fromBody: true }) },
   options: {},
   reply: json(Strings),
+  text: stringLines,
   parts: ['addressFilters'],
   async run({ addressFilters }, { args: { address }, signal }) {
     return { Strings: [...(await addressFilters.remove(address, { signal }))] }
