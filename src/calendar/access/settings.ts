@@ -19,7 +19,7 @@ export const calendarSection = {
       needsRestart: true,
       isSecret: true,
       about:
-        'users who may write the calendar, as `npm run calendar-user -- <login> --role editor` prints them; everybody may read published events',
+        'users who may write the calendar, as `npm run calendar-user -- <login> --role editor` prints them; every client may read published events',
     }),
     siteZone: setting({
       name: 'Calendar.Zone',

@@ -44,20 +44,21 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
     name: 'Addresses.Announce',
     ...texts,
     default: [],
-    about: 'addresses that peers are told instead of those on which the node listens, from its next start on',
+    about:
+      'addresses that are advertised to peers instead of those on which the node listens, from its next start on',
   },
   {
     name: 'Addresses.AppendAnnounce',
     ...texts,
     default: [],
-    about: 'further addresses that peers are told, from the next start on',
+    about: 'further addresses that are advertised to peers, from the next start on',
   },
   {
     name: 'Addresses.NoAnnounce',
     ...texts,
     default: [],
     about:
-      'addresses and ranges, such as `/ip4/10.0.0.0/ipcidr/8`, that peers are not told, from the next start on',
+      'addresses and ranges, such as `/ip4/10.0.0.0/ipcidr/8`, that are not advertised to peers, from the next start on',
   },
   {
     name: 'Swarm.AddrFilters',

@@ -80,7 +80,7 @@ export const routingSection = {
       shown: '`true` on loopback, otherwise `false`',
       needsRestart: true,
       about:
-        'whether strangers may ask this node at `/routing/v1` which peers provide a block, how to reach a peer, and for name records, and may store name records that they have signed',
+        'whether anonymous clients may ask this node at `/routing/v1` which peers provide a block, how to reach a peer, and for name records, and may store name records that they have signed',
     }),
   },
 } as const satisfies Section

@@ -13,7 +13,7 @@ import { PeerInfo } from '../shapes/node.ts'
 /** Spec: RPC document, section 4, `/id`. */
 export const id = defineCommand({
   path: 'id',
-  about: 'Show who this node is',
+  about: 'Show the identity of this node',
   args: { peerid: optionalArg('Peer to look up; this node when absent', { fromBody: true }) },
   options: {
     format: text('Text form: <id>, <aver>, <pver>, <pubkey>, <addrs> and <protocols> are filled in', {

@@ -8,7 +8,7 @@ import { Healthy } from '../../shapes/diagnostics.ts'
  */
 export const diagHealthy = defineCommand({
   path: 'diag/healthy',
-  about: 'Tell whether the node can read its storage',
+  about: 'Check whether the node can read its storage',
   extension: true,
   args: {},
   options: {},

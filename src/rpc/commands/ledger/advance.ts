@@ -8,7 +8,7 @@ import { LedgerAdvanced } from '../../shapes/ledger.ts'
 /** Spec: ledger document, section 3, rule 2. Spec gap: it shows no operations. */
 export const ledgerAdvance = defineCommand({
   path: 'ledger/advance',
-  about: 'Move the ledger to a greater height and make final what is due',
+  about: 'Advance the ledger to a greater height and finalize the records that are due',
   extension: true,
   args: {},
   options: {

@@ -17,7 +17,7 @@ import { LedgerAudit } from '../../shapes/audit.ts'
 /** Spec gap: in no document. */
 export const ledgerAudit = defineCommand({
   path: 'ledger/audit',
-  about: 'Replay the commits that a ledger vouches for, and name the first fault',
+  about: 'Replay the calendar commits in a ledger, and report the first fault',
   extension: true,
   args: { rollapp: optionalArg('Rollapp of a calendar; that of this node when it is not sent') },
   options: {

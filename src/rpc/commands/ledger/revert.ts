@@ -8,7 +8,7 @@ import { LedgerReverted } from '../../shapes/ledger.ts'
 /** Spec gap: the ledger document has no way to take records back. */
 export const ledgerRevert = defineCommand({
   path: 'ledger/revert',
-  about: 'Take back the blocks of a rollapp from a height on',
+  about: 'Revert the blocks of a rollapp from a height on',
   extension: true,
   args: { rollapp: arg('Rollapp id'), height: arg('The first bad block') },
   options: {

@@ -12,7 +12,7 @@ const LIMIT_BYTES = 4 * 1024 * 1024
 /** Spec gap: the ledger document has no proofs. Uses neither storage nor network. */
 export const ledgerVerify = defineCommand({
   path: 'ledger/verify',
-  about: 'Say whether a CAR proves that a root holds a state record',
+  about: 'Verify that a CAR proves that a root holds a state record',
   extension: true,
   args: {
     root: arg('CID of the root that is trusted'),

@@ -9,7 +9,7 @@ import { LedgerEventReply } from '../../shapes/ledger.ts'
 /** Spec gap: the ledger document shows no events; these are the network's. */
 export const ledgerWatch = defineCommand({
   path: 'ledger/watch',
-  about: 'Tell what happens to state records, each with the root it led to',
+  about: 'Stream the changes of state records, each with its new root',
   extension: true,
   args: {},
   options: {

@@ -13,7 +13,7 @@ import { InspectedRecord } from '../../shapes/names.ts'
 /** Spec gap: not in the document, but called by today's clients. */
 export const nameInspect = defineCommand({
   path: 'name/inspect',
-  about: 'Show what a record of a name says',
+  about: 'Show the fields of a name record',
   extension: true,
   status: 'experimental',
   args: {},

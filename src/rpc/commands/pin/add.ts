@@ -12,7 +12,7 @@ import { PinAddResult } from '../../shapes/pins.ts'
 /** Spec: RPC document, section 4, `/pin/add`. */
 export const pinAdd = defineCommand({
   path: 'pin/add',
-  about: 'Keep content in local storage',
+  about: 'Pin content, so that garbage collection keeps it',
   args: { 'ipfs-path': args('Paths of what to pin', { fromBody: true }) },
   options: {
     recursive: bool('Pin all blocks below too', { alias: 'r', fallback: true }),

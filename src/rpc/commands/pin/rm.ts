@@ -7,7 +7,7 @@ import { PinsResult } from '../../shapes/pins.ts'
 /** Spec: RPC document, section 4, `/pin/rm`. */
 export const pinRm = defineCommand({
   path: 'pin/rm',
-  about: 'Keep content in local storage no longer',
+  about: 'Unpin content, so that garbage collection may remove it',
   args: { 'ipfs-path': args('Paths of what to unpin', { fromBody: true }) },
   options: {
     recursive: bool('Unpin what is pinned recursively too', { alias: 'r', fallback: true }),

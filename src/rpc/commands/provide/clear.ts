@@ -5,7 +5,7 @@ import { ClearedCount } from '../../shapes/providing.ts'
 /** Spec gap: not in the document. The reference implementation 0.44 has it, and with `quiet` replies with nothing. */
 export const provideClear = defineCommand({
   path: 'provide/clear',
-  about: 'Forget the content that waits to be announced for the first time',
+  about: 'Remove the content that waits to be announced for the first time',
   status: 'experimental',
   extension: true,
   needs: ['network'],

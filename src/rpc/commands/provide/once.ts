@@ -6,7 +6,7 @@ import { QueuedCid } from '../../shapes/providing.ts'
 /** Spec gap: not in the document. The reference implementation 0.44 has it. */
 export const provideOnce = defineCommand({
   path: 'provide/once',
-  about: 'Announce CIDs soon, whatever the strategy is',
+  about: 'Announce CIDs soon, with any strategy',
   status: 'experimental',
   extension: true,
   needs: ['network'],

@@ -6,7 +6,7 @@ import { PubsubReset } from '../../shapes/peers.ts'
 /** Spec gap: not in the document, but called by today's clients. */
 export const pubsubReset = defineCommand({
   path: 'pubsub/reset',
-  about: 'Forget the last message numbers of authors, against which old messages are ignored',
+  about: 'Reset the last message numbers of authors, by which old messages are recognized',
   extension: true,
   status: 'experimental',
   needs: ['network'],

@@ -3,7 +3,7 @@ import { defineCommand, empty } from '../../../declare/command.ts'
 /** Spec: RPC document, section 4, `/diag/cmds/clear`. */
 export const diagCmdsClear = defineCommand({
   path: 'diag/cmds/clear',
-  about: 'Forget the calls that have ended',
+  about: 'Remove the calls that have ended from the list',
   args: {},
   options: {},
   reply: empty(),

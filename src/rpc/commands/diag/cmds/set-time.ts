@@ -5,7 +5,7 @@ import { readDurationMs } from '../../../options/duration.ts'
 /** Spec: RPC document, section 4, `/diag/cmds/set-time`. */
 export const diagCmdsSetTime = defineCommand({
   path: 'diag/cmds/set-time',
-  about: 'Set how long calls that have ended are remembered',
+  about: 'Set how long calls that have ended stay in the list',
   args: { time: arg('Duration such as 1h') },
   options: {},
   reply: empty(),

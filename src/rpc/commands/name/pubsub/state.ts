@@ -4,7 +4,7 @@ import { Enabled } from '../../../shapes/names.ts'
 /** Spec: RPC document, section 4, `/name/pubsub/state`. */
 export const namePubsubState = defineCommand({
   path: 'name/pubsub/state',
-  about: 'Show whether names travel by publish and subscribe',
+  about: 'Show whether names are sent by publish and subscribe',
   status: 'experimental',
   args: {},
   options: {},

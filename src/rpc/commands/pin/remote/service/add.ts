@@ -4,7 +4,7 @@ import { arg } from '../../../../declare/wire.ts'
 /** Spec: RPC document, section 4, `/pin/remote/service/add`. */
 export const pinRemoteServiceAdd = defineCommand({
   path: 'pin/remote/service/add',
-  about: 'Remember a remote pinning service',
+  about: 'Add a remote pinning service',
   args: {
     service: arg('Name of the service'),
     endpoint: arg('URL of the service'),

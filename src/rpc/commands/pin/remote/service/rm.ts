@@ -4,7 +4,7 @@ import { arg } from '../../../../declare/wire.ts'
 /** Spec: RPC document, section 4, `/pin/remote/service/rm`. */
 export const pinRemoteServiceRm = defineCommand({
   path: 'pin/remote/service/rm',
-  about: 'Forget a remote pinning service',
+  about: 'Remove a remote pinning service',
   args: { service: arg('Name of the service') },
   options: {},
   reply: empty(),
