@@ -33,7 +33,7 @@ export const frame = {
   noStart:
     'The node could not start in this browser. Reload the page; if that does not help, allow site data for this address.',
   noWorkerFile: (path: string) =>
-    `The node could not start in this browser: the server has no ${path}, probably because the page was built anew while it runs. Reload; if that does not help, start the server again.`,
+    `The node could not start in this browser: the server has no ${path}, probably because the page was rebuilt while the server runs. Reload; if that does not help, start the server again.`,
   noCopying: (text: string) => `The browser does not allow copying. Copy it from here: ${text}`,
   online: 'Online',
   offline: 'Works offline',

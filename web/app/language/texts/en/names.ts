@@ -4,7 +4,7 @@ export const names = {
   own: 'Names of this node',
   newName: 'New name',
   keyName: 'Name of its key',
-  keyNameAbout: 'Only you see it: it tells your names apart.',
+  keyNameAbout: 'Only you see it, to distinguish your names.',
   type: 'Type',
   recommended: 'Ed25519 (recommended)',
   rsa: 'RSA, 2048 bits',
