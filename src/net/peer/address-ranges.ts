@@ -1,6 +1,9 @@
 import { type Multiaddr, multiaddr } from '@multiformats/multiaddr'
+import { ipOfName, namedHost } from '../named-host.ts'
 
 const IP_PROTOCOLS = ['ip4', 'ip6']
+
+const MAPPED = Uint8Array.of(...new Array(10).fill(0), 0xff, 0xff)
 
 /**
  * Whether an address begins with an IP address in one of the ranges, such as `/ip4/10.0.0.0/ipcidr/8`. A name has
@@ -8,13 +11,27 @@ const IP_PROTOCOLS = ['ip4', 'ip6']
  */
 export function isInRanges(address: Multiaddr, ranges: readonly string[]): boolean {
   if (ranges.length === 0) return false
-  const [first] = address.getComponents()
-  if (!first?.value || !IP_PROTOCOLS.includes(first.name)) return false
-  const ip = ipBytes(first.name, first.value)
+  const bytes = ipOf(address)
+  if (!bytes) return false
+  const ips = [bytes, ...mappedBytes(bytes)]
   return ranges.some((range) => {
     const [, name = '', base = '', , bits] = range.split('/')
-    return name === first.name && hasPrefix(ip, ipBytes(name, base), Number(bits))
+    const first = ipBytes(name, base)
+    return ips.some((ip) => ip.byteLength === first.byteLength && hasPrefix(ip, first, Number(bits)))
   })
+}
+
+function ipOf(address: Multiaddr): Uint8Array | undefined {
+  const name = namedHost(address)
+  const ip = name === undefined ? undefined : ipOfName(name)
+  if (ip !== undefined) return ipBytes(ip.includes(':') ? 'ip6' : 'ip4', ip)
+  const [first] = address.getComponents()
+  return first?.value && IP_PROTOCOLS.includes(first.name) ? ipBytes(first.name, first.value) : undefined
+}
+
+/** The IPv4 address that leads to the same host as `::ffff:10.0.0.1`, if it is such a one. RFC 4291, 2.5.5.2. */
+function mappedBytes(ip: Uint8Array): readonly Uint8Array[] {
+  return ip.byteLength === 16 && hasPrefix(ip, MAPPED, 96) ? [ip.subarray(12)] : []
 }
 
 /** A multiaddr is the code of its protocol, one byte for these, and the bytes of the address. */

@@ -2,6 +2,7 @@ import type { ConnectionGater, PeerId } from '@libp2p/interface'
 import { isPrivate } from '@libp2p/utils'
 import type { Multiaddr } from '@multiformats/multiaddr'
 import { isDialable } from '../dialable-address.ts'
+import { isLocalName, namedHost } from '../named-host.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { isInRanges } from './address-ranges.ts'
 import type { RelayRights } from './relay-rights.ts'
@@ -25,7 +26,7 @@ const MAX_NAMED = 1_000
 export function createGater({ ranges, isPublicOnly = false, rights }: GaterOptions): Gater {
   const named = new Set<string>()
   const isForbidden = (address: Multiaddr) =>
-    isPublicOnly && isPrivate(address) && !named.has(withoutPeer(address))
+    isPublicOnly && isInOwnNetwork(address) && !named.has(withoutPeer(address))
 
   return {
     permit: (address) => remember(named, withoutPeer(address), MAX_NAMED),
@@ -39,6 +40,11 @@ export function createGater({ ranges, isPublicOnly = false, rights }: GaterOptio
     denyOutboundRelayedConnection: (_, reserved) => rights?.has(reserved.toString()) === false,
     filterMultiaddrForPeer: (_, address) => !isForbidden(address) && isDialable(address.toString()),
   }
+}
+
+function isInOwnNetwork(address: Multiaddr): boolean {
+  const name = namedHost(address)
+  return name === undefined ? isPrivate(address) : isLocalName(name)
 }
 
 function withoutPeer(address: Multiaddr): string {
