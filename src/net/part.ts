@@ -53,6 +53,8 @@ export const networkPart = definePart({
     const { domainTexts: askForTexts } = needs
     if (!transports) return offlineNetwork
     const wanted = wantedOf(needs)
+    let dialWanted: () => void = () => undefined
+    for (const { onAdd } of [needs.bootstrap, needs.peering]) onAdd(() => dialWanted())
     const start = async () => {
       const [{ startPeer }, limit, announce] = await Promise.all([
         import('./peer/start-peer.ts'),
@@ -85,7 +87,10 @@ export const networkPart = definePart({
     })
     network.extend(async (peer) => {
       const { keepConnected } = await import('./redial/keep-connected.ts')
-      return keepConnected(peer, { ...needs, wanted })
+      const onWanted = (listener: () => void) => {
+        dialWanted = listener
+      }
+      return keepConnected(peer, { ...needs, wanted, onWanted })
     })
     return network
   },

@@ -10,6 +10,8 @@ export interface KeepConnectedOptions {
   readonly wanted: WantedPeers
   readonly clock: Clock
   readonly logger: Logger
+  /** Registers the callback for peers that the owner adds, in place of an earlier one. */
+  readonly onWanted: (listener: () => void) => void
 }
 
 /** Time between two looks at which connections are missing. A peer that cannot be reached is asked less often. */
@@ -27,7 +29,7 @@ interface Attempt {
 /** Dials the wanted peers while the peer runs, and stores which connections this node has opened. */
 export async function keepConnected(
   { libp2p, permit }: RunningPeer,
-  { wanted, clock, logger }: KeepConnectedOptions,
+  { wanted, clock, logger, onWanted }: KeepConnectedOptions,
 ): Promise<StopExtension> {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -84,8 +86,10 @@ export async function keepConnected(
     }
   }
   run().catch(warn)
+  onWanted(() => void dialMissing().catch(warn))
 
   return async () => {
+    onWanted(() => undefined)
     stopping.abort(new DOMException('The peer stops', 'AbortError'))
     libp2p.removeEventListener('connection:open', watch)
     libp2p.removeEventListener('connection:close', watch)

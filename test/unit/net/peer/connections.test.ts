@@ -166,6 +166,15 @@ describe('a node', () => {
     expect(woken).toEqual(['peering', 'bootstrap'])
   })
 
+  // It looks for missing connections every 30 s besides.
+  it('connects at once to peers that its owner adds while it runs', { timeout: 20_000 }, async () => {
+    const [node, other] = [await peerNode(), await peerNode()]
+
+    await node.call(`swarm/peering/add?arg=${other.address}`)
+
+    await connected(node, other.peerId)
+  })
+
   it('stops within its time, and starts another peer afterwards', async () => {
     const [first, second] = await connectedNodes()
     const { network } = await first.use(['network'])
