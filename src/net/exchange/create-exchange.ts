@@ -7,7 +7,6 @@ import type { Blockstore } from '../../ports/blockstore.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Network, RunningPeer } from '../network.ts'
 import type { Routing } from '../routing/routing.ts'
-import { hasEnded } from '../when-ended.ts'
 import type { Exchange } from './exchange.ts'
 import { createExchangePeer, type ExchangePeer } from './peers/exchange-peer.ts'
 import { createLedgers } from './peers/ledger.ts'
@@ -109,7 +108,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     }
   }
   const accept = (running: RunningPeer) => (stream: Stream, connection: Connection) => {
-    if (hasEnded(connection)) return
+    if (connection.status !== 'open') return
     const peer = join(running, connection)
     receiveMessages(stream, {
       limits: [peer.limit, received],
@@ -127,7 +126,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     })
     const onOpen = ({ detail }: CustomEvent<Connection>) => {
       // One that the peer has already left is reported too, but its end never is.
-      if (detail.limits || hasEnded(detail)) return
+      if (detail.limits || detail.status !== 'open') return
       const { outbox } = join(running, detail)
       if (connectionsFor(libp2p, detail.remotePeer).length > 1) outbox.renew()
     }

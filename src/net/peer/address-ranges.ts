@@ -1,5 +1,5 @@
 import { type Multiaddr, multiaddr } from '@multiformats/multiaddr'
-import { ipOfName, namedHost } from '../named-host.ts'
+import { namedHost } from '../named-host.ts'
 
 const IP_PROTOCOLS = ['ip4', 'ip6']
 
@@ -22,10 +22,10 @@ export function isInRanges(address: Multiaddr, ranges: readonly string[]): boole
 }
 
 function ipOf(address: Multiaddr): Uint8Array | undefined {
-  const name = namedHost(address)
-  const ip = name === undefined ? undefined : ipOfName(name)
-  if (ip !== undefined) return ipBytes(ip.includes(':') ? 'ip6' : 'ip4', ip)
   const [first] = address.getComponents()
+  const [, ip6, ip4] = /^\[(.+)\]$|^(\d+(?:\.\d+){3})$/.exec(namedHost(address)?.hostname ?? '') ?? []
+  if (ip6) return ipBytes('ip6', ip6)
+  if (ip4) return ipBytes('ip4', ip4)
   return first?.value && IP_PROTOCOLS.includes(first.name) ? ipBytes(first.name, first.value) : undefined
 }
 

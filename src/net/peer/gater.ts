@@ -2,7 +2,7 @@ import type { ConnectionGater, PeerId } from '@libp2p/interface'
 import { isPrivate } from '@libp2p/utils'
 import type { Multiaddr } from '@multiformats/multiaddr'
 import { isDialable } from '../dialable-address.ts'
-import { isLocalName, namedHost } from '../named-host.ts'
+import { isLocalHost, namedHost } from '../named-host.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { isInRanges } from './address-ranges.ts'
 import type { RelayRights } from './relay-rights.ts'
@@ -43,8 +43,8 @@ export function createGater({ ranges, isPublicOnly = false, rights }: GaterOptio
 }
 
 function isInOwnNetwork(address: Multiaddr): boolean {
-  const name = namedHost(address)
-  return name === undefined ? isPrivate(address) : isLocalName(name)
+  const host = namedHost(address)
+  return host === undefined ? isPrivate(address) : isLocalHost(host)
 }
 
 function withoutPeer(address: Multiaddr): string {

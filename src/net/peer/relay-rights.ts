@@ -1,7 +1,6 @@
 import type { MultiaddrConnection } from '@libp2p/interface'
 import type { LoadedTransports, RelayRight } from '../../ports/transports.ts'
 import type { NetworkSettings } from '../settings.ts'
-import { hasEnded } from '../when-ended.ts'
 
 export interface RelayRightsOptions extends Pick<Partial<NetworkSettings>, 'relayPeers'> {
   readonly relayRight: NonNullable<LoadedTransports['relayRight']>
@@ -32,7 +31,7 @@ export function createRelayRights({ relayPeers, relayRight }: RelayRightsOptions
 
   return {
     watch(peerId, connection) {
-      if (!relayRight(connection) || hasEnded(connection)) return
+      if (!relayRight(connection) || connection.status !== 'open') return
       const open = connections.get(peerId) ?? new Set()
       connections.set(peerId, open.add(connection))
       connection.addEventListener('close', () => {

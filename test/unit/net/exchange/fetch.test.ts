@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { parseCid } from '../../../../src/codec/cid/cid.ts'
 import { parsePeerId } from '../../../../src/codec/cid/peer-id.ts'
+import { memoryBlockstore } from '../../../../src/memory/memory-blockstore.ts'
 import { connectedNodes, peerNode } from '../memory-peers.ts'
 import { add, bytesOf, content } from './node-content.ts'
 
@@ -31,6 +33,19 @@ describe('fetching blocks from peers', () => {
       Recv: DataReceived,
       Exchanged: 13,
     })
+  })
+
+  it('fetches a block anew that is damaged here, and keeps it', async () => {
+    const blockstore = memoryBlockstore()
+    const [node, other] = [await peerNode({ blockstore }), await peerNode()]
+    const bytes = content(1000, 41)
+    const cid = await add(node, bytes)
+    await add(other, bytes)
+    await blockstore.replace(parseCid(cid), bytes.toReversed())
+    await node.call(`swarm/connect?arg=${other.address}`)
+
+    expect(await bytesOf(node, `cat?arg=${cid}`)).toEqual(bytes)
+    expect(await bytesOf(node, `cat?arg=${cid}&offline=true`)).toEqual(bytes)
   })
 
   it('says at once that no peer has a block', async () => {

@@ -38,6 +38,7 @@ function guarded() {
       createStreamMuxer: () => ({ streams }),
     } as unknown as StreamMuxerFactory & Factory
     const stream = Object.assign(new EventTarget(), {
+      status: 'open',
       abort(error: Error) {
         reasons.push(error.message)
         stream.dispatchEvent(new Event('close'))
