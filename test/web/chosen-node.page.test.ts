@@ -79,6 +79,12 @@ describe('the node that a page shows', () => {
     await tab.getByText('block was not found locally').waitFor()
     expect(new URL(tab.url()).pathname).toBe(`/browser/ipfs/${CID}`)
     await expect(page.evaluate(post, '/api/v0/version')).rejects.toThrow('Failed to fetch')
+
+    await page.reload()
+    await page.locator('#problem-text', { hasText: 'did not answer' }).waitFor()
+    // Nothing is said of what could not be read.
+    expect(await page.getByText('No pins.').isVisible()).toBe(false)
+    expect(await page.locator('#storage-text').textContent()).toBe('')
   })
 
   it('is the one in the browser where the server has none, or at another address, which gets its token with nothing but calls', async () => {

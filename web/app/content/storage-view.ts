@@ -32,7 +32,10 @@ export function storageView(section: HTMLElement): StorageView {
   const usageParts = usageView(section)
 
   const look = async () => {
-    const state = await readStorage()
+    const state = await readStorage().catch((error: unknown) => {
+      text('#storage-text', '')
+      throw error
+    })
     const { limitBytes, usedBytes, contentBytes, blocks, isPersistent } = state
     const meter = find(section, '#storage-meter', HTMLMeterElement)
     meter.hidden = limitBytes === 0

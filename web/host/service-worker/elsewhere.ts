@@ -49,4 +49,4 @@ function unreached({ pathname, search }: URL): Response {
 }
 
 const STYLE =
-  ':root{background:Canvas}main{max-width:40rem;margin:15vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}a{display:inline-block;margin:0 .5rem .5rem 0;padding:.5rem 1rem;border:1px solid;border-radius:.5rem}'
+  ':root{color-scheme:light dark;background:light-dark(#f5f9f9,#0b171b);color:light-dark(#10282d,#e4f1f0)}main{max-width:40rem;margin:15vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}a{display:inline-block;margin:0 .5rem .5rem 0;padding:.5rem 1rem;border:1px solid;border-radius:.5rem;color:light-dark(#0b6a73,#6fd3cd);text-decoration:none}a:first-child{background:light-dark(#0b6a73,#6fd3cd);color:light-dark(#fff,#08262a)}'
