@@ -71,7 +71,8 @@ export async function startGossip(options: GossipOptions): Promise<Gossip> {
     awaitRpcHandler: true,
     awaitRpcMessageHandler: true,
     seenTTL: REMEMBERED_MS,
-    scoreParams: { retainScore: REMEMBERED_MS },
+    // Households and proxies have one IP address: the package would ignore all peers of one that has 15.
+    scoreParams: { retainScore: REMEMBERED_MS, IPColocationFactorWeight: 0 },
     maxInboundDataLength: MAX_FRAME_BYTES,
     maxOutboundBufferSize: MAX_UNSENT_BYTES,
     decodeRpcLimits: FRAME_LIMITS,
