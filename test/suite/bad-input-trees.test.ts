@@ -14,8 +14,8 @@ const GLANCE_BYTES = 256 * 1024
 /** Nearly as deep as a tree may be; the walk is the core's, so the other hosts take fewer. */
 const DEEP = host === 'memory' ? 1000 : 250
 /** Entries whose names and CIDs are over 256 KiB. */
-const WIDE = 1200
-const LONG_NAME = 'n'.repeat(200)
+const WIDE = 930
+const LONG_NAME = 'n'.repeat(250)
 
 const post = (command: string) => send(`/api/v0/${command}`, { method: 'POST' })
 

@@ -1,6 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { send } from '#host'
 import { file, form } from '../requests/form.ts'
+import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
+
+/** Of so many refusals the other hosts get one: the core judges them. */
+const EVERY = 4
 
 const post = (path: string, init = {}) => send(`/api/v0/${path}`, { method: 'POST', ...init })
 
@@ -64,68 +68,88 @@ describe('POST /api/v0/config', () => {
     ])
   })
 
-  it.each([
-    ['Nope', 'failed to get config value: "Nope not found"'],
-    ['Nope.a.b', 'failed to get config value: "Nope not found"'],
-    ['Swarm.Nope', 'failed to get config value: "Swarm.Nope not found"'],
-    ['Routing.Type.x', 'failed to get config value: "Routing.Type key is not a map"'],
-    ['', 'failed to get config value: " not found"'],
-    ['__proto__', 'failed to get config value: "__proto__ not found"'],
-    ['constructor.name', 'failed to get config value: "constructor not found"'],
-    ['Identity', 'cannot show or change private key through API'],
-    ['identity.privkey', 'cannot show or change private key through API'],
-    ['Pinning', 'cannot show or change pinning services credentials'],
-    ['Pinning.RemoteServices.x.API.Key', 'cannot show or change pinning services credentials'],
-    ['API.Authorizations', 'cannot show or change API.Authorizations through API'],
-    ['keys.encryptionkey', 'cannot show or change Keys.EncryptionKey through API'],
-    ['Calendar.Users.0', 'cannot show or change Calendar.Users through API'],
-  ])('refuses to show "%s"', async (key, message) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['Nope', 'failed to get config value: "Nope not found"'],
+        ['Nope.a.b', 'failed to get config value: "Nope not found"'],
+        ['Swarm.Nope', 'failed to get config value: "Swarm.Nope not found"'],
+        ['Routing.Type.x', 'failed to get config value: "Routing.Type key is not a map"'],
+        ['', 'failed to get config value: " not found"'],
+        ['__proto__', 'failed to get config value: "__proto__ not found"'],
+        ['constructor.name', 'failed to get config value: "constructor not found"'],
+        ['Identity', 'cannot show or change private key through API'],
+        ['identity.privkey', 'cannot show or change private key through API'],
+        ['Pinning', 'cannot show or change pinning services credentials'],
+        ['Pinning.RemoteServices.x.API.Key', 'cannot show or change pinning services credentials'],
+        ['API.Authorizations', 'cannot show or change API.Authorizations through API'],
+        ['keys.encryptionkey', 'cannot show or change Keys.EncryptionKey through API'],
+        ['Calendar.Users.0', 'cannot show or change Calendar.Users through API'],
+      ],
+      EVERY,
+    ),
+  )('refuses to show "%s"', async (key, message) => {
     expect(await answer(`config?arg=${encodeURIComponent(key)}`)).toEqual(failed(message))
   })
 
   const wrong = (reason: string) => `failed to set config value: ${reason} (maybe use --json?)`
-  it.each([
-    ['Bootstrap', 'abc', '', wrong('Bootstrap is not a list of texts')],
-    ['Swarm.ConnMgr.LowWater', 'x', '', wrong('Swarm.ConnMgr.LowWater is not a whole number')],
-    ['Swarm', 'x', '', wrong('Swarm key is not a map')],
-    ['Routing.Type.x', '1', '', wrong('Routing.Type key is not a map')],
-    [
-      'Ledger.KeepRoots',
-      '0',
-      '',
-      'failed to set config value: Cannot read Ledger.KeepRoots "0": not a number of roots from 1 to 1000000000',
-    ],
-    [
-      'Audit.Hosts',
-      '{"a":1}',
-      '&json=true',
-      'failed to set config value: Audit.Hosts is not a text, a number or a list of texts',
-    ],
-    ['a..b', '1', '', wrong('"a..b" has an empty key')],
-    ['Own.X', '{', '&json=true', 'failed to unmarshal json. not a JSON text'],
-    ['Own.X', '['.repeat(5000) + ']'.repeat(5000), '&json=true', 'failed to unmarshal json. not a JSON text'],
-    ['Identity.PrivKey', 'x', '', 'cannot show or change private key through API'],
-    ['API', '{"Authorizations":{}}', '&json=true', 'cannot show or change API.Authorizations through API'],
-    [
-      'Gateway.Domain',
-      'a.example',
-      '',
-      'cannot change Gateway.Domain: only the environment may set it, as GATEWAY_DOMAIN',
-    ],
-    ['Local.Port', '5', '', 'cannot change Local.Port: only the environment may set it, as PORT'],
-    [
-      'Local',
-      '{"DiskReserve":null}',
-      '&json=true',
-      'cannot change Local.DiskReserve: only the environment may set it, as DISK_RESERVE_MIB',
-    ],
-    [
-      'Identity.PeerID',
-      'x',
-      '',
-      "cannot set Identity.PeerID to a value that does not match the node's private key; use 'ipfs key rotate' to change the node identity",
-    ],
-  ])('refuses to set %s to %.40s', async (key, value, more, message) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['Bootstrap', 'abc', '', wrong('Bootstrap is not a list of texts')],
+        ['Swarm.ConnMgr.LowWater', 'x', '', wrong('Swarm.ConnMgr.LowWater is not a whole number')],
+        ['Swarm', 'x', '', wrong('Swarm key is not a map')],
+        ['Routing.Type.x', '1', '', wrong('Routing.Type key is not a map')],
+        [
+          'Ledger.KeepRoots',
+          '0',
+          '',
+          'failed to set config value: Cannot read Ledger.KeepRoots "0": not a number of roots from 1 to 1000000000',
+        ],
+        [
+          'Audit.Hosts',
+          '{"a":1}',
+          '&json=true',
+          'failed to set config value: Audit.Hosts is not a text, a number or a list of texts',
+        ],
+        ['a..b', '1', '', wrong('"a..b" has an empty key')],
+        ['Own.X', '{', '&json=true', 'failed to unmarshal json. not a JSON text'],
+        [
+          'Own.X',
+          '['.repeat(5000) + ']'.repeat(5000),
+          '&json=true',
+          'failed to unmarshal json. not a JSON text',
+        ],
+        ['Identity.PrivKey', 'x', '', 'cannot show or change private key through API'],
+        [
+          'API',
+          '{"Authorizations":{}}',
+          '&json=true',
+          'cannot show or change API.Authorizations through API',
+        ],
+        [
+          'Gateway.Domain',
+          'a.example',
+          '',
+          'cannot change Gateway.Domain: only the environment may set it, as GATEWAY_DOMAIN',
+        ],
+        ['Local.Port', '5', '', 'cannot change Local.Port: only the environment may set it, as PORT'],
+        [
+          'Local',
+          '{"DiskReserve":null}',
+          '&json=true',
+          'cannot change Local.DiskReserve: only the environment may set it, as DISK_RESERVE_MIB',
+        ],
+        [
+          'Identity.PeerID',
+          'x',
+          '',
+          "cannot set Identity.PeerID to a value that does not match the node's private key; use 'ipfs key rotate' to change the node identity",
+        ],
+      ],
+      EVERY,
+    ),
+  )('refuses to set %s to %.40s', async (key, value, more, message) => {
     const before = await show()
 
     expect(await set(key, value, more)).toEqual(failed(message))
@@ -195,19 +219,24 @@ describe('POST /api/v0/config/replace', () => {
     expect(await show()).toEqual(shown)
   })
 
-  it.each([
-    ['not JSON', 'failed to decode file as config'],
-    ['[1]', 'failed to decode file as config'],
-    ['', 'failed to decode file as config'],
-    [{ Identity: { PrivKey: 'x' } }, 'setting private key with API is not supported'],
-    [
-      { Pinning: { RemoteServices: { a: { API: { Key: 'x' } } } } },
-      "cannot add or remove remote pinning services with 'config replace'",
-    ],
-    [{ Calendar: { Users: [] } }, 'cannot show or change Calendar.Users through API'],
-    [{ Bootstrap: 'x' }, 'Bootstrap is not a list of texts'],
-    [{ Own: Array(150_000).fill(1) }, 'Cannot store settings: over 262144 bytes'],
-  ])('refuses %o', async (document, message) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['not JSON', 'failed to decode file as config'],
+        ['[1]', 'failed to decode file as config'],
+        ['', 'failed to decode file as config'],
+        [{ Identity: { PrivKey: 'x' } }, 'setting private key with API is not supported'],
+        [
+          { Pinning: { RemoteServices: { a: { API: { Key: 'x' } } } } },
+          "cannot add or remove remote pinning services with 'config replace'",
+        ],
+        [{ Calendar: { Users: [] } }, 'cannot show or change Calendar.Users through API'],
+        [{ Bootstrap: 'x' }, 'Bootstrap is not a list of texts'],
+        [{ Own: Array(150_000).fill(1) }, 'Cannot store settings: over 262144 bytes'],
+      ],
+      EVERY,
+    ),
+  )('refuses %o', async (document, message) => {
     const before = await show()
     const response = await replace(document)
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { send } from '#host'
 import { file, form } from '../requests/form.ts'
+import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
+
+/** Of so many refusals the other hosts get one: the core judges them. */
+const EVERY = 4
 
 const PEER = '12D3KooWDbL3jP4pKqCTB1WU5jvaVjthQU5JPMKMwRchJ3zurX6k'
 const OTHER = 'QmNnooDu7bfjPFoTZYxMNLWUQJyrVwtbZg5gBMjTezGAJN'
@@ -70,24 +74,29 @@ describe('POST /api/v0/bootstrap/…', () => {
     expect(await answer('bootstrap/add?default=true')).toEqual(expected)
   })
 
-  it.each([
-    ['add', [], 'no bootstrap peers to add'],
-    ['add', ['abc'], 'failed to parse multiaddr "abc": must begin with /'],
-    ['add', [''], 'failed to parse multiaddr "": empty multiaddr'],
-    ['add', ['/'], 'failed to parse multiaddr "/": empty multiaddr'],
-    ['add', ['/ip4/127.0.0.1/tcp/4001'], 'invalid bootstrap address: /ip4/127.0.0.1/tcp/4001'],
-    ['add', [`/p2p/${PEER}`], `bootstrap address without a transport: /p2p/${PEER}`],
-    [
-      'add',
-      [`/ip4/1.2.3.4/tcp/99999/p2p/${PEER}`],
-      `failed to parse multiaddr "/ip4/1.2.3.4/tcp/99999/p2p/${PEER}": invalid value "99999" for protocol tcp`,
-    ],
-    ['add', ['/x/y'], 'failed to parse multiaddr "/x/y": unknown protocol x'],
-    ['add', ['/toString/y'], 'failed to parse multiaddr "/toString/y": unknown protocol toString'],
-    ['add', [FIRST, 'abc'], 'failed to parse multiaddr "abc": must begin with /'],
-    ['rm', ['abc'], 'failed to parse multiaddr "abc": must begin with /'],
-    ['add', [`/${'x'.repeat(10_000)}`], `failed to parse multiaddr "/${'x'.repeat(199)}": too long`],
-  ])('refuses to %s %j, and changes nothing', async (verb, values, message) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['add', [], 'no bootstrap peers to add'],
+        ['add', ['abc'], 'failed to parse multiaddr "abc": must begin with /'],
+        ['add', [''], 'failed to parse multiaddr "": empty multiaddr'],
+        ['add', ['/'], 'failed to parse multiaddr "/": empty multiaddr'],
+        ['add', ['/ip4/127.0.0.1/tcp/4001'], 'invalid bootstrap address: /ip4/127.0.0.1/tcp/4001'],
+        ['add', [`/p2p/${PEER}`], `bootstrap address without a transport: /p2p/${PEER}`],
+        [
+          'add',
+          [`/ip4/1.2.3.4/tcp/99999/p2p/${PEER}`],
+          `failed to parse multiaddr "/ip4/1.2.3.4/tcp/99999/p2p/${PEER}": invalid value "99999" for protocol tcp`,
+        ],
+        ['add', ['/x/y'], 'failed to parse multiaddr "/x/y": unknown protocol x'],
+        ['add', ['/toString/y'], 'failed to parse multiaddr "/toString/y": unknown protocol toString'],
+        ['add', [FIRST, 'abc'], 'failed to parse multiaddr "abc": must begin with /'],
+        ['rm', ['abc'], 'failed to parse multiaddr "abc": must begin with /'],
+        ['add', [`/${'x'.repeat(10_000)}`], `failed to parse multiaddr "/${'x'.repeat(199)}": too long`],
+      ],
+      EVERY,
+    ),
+  )('refuses to %s %j, and changes nothing', async (verb, values, message) => {
     expect(await answer(`bootstrap/${verb}?${args(...values)}`)).toEqual(failed(message))
     expect(await answer('bootstrap/list')).toEqual([200, { Peers: [] }])
   })
@@ -111,15 +120,20 @@ describe('POST /api/v0/swarm/filters', () => {
     expect(await answer('swarm/filters')).toEqual([200, { Strings: null }])
   })
 
-  it.each([
-    ['/ip4/1.2.3.0/ipcidr/33', 'invalid CIDR address: 1.2.3.0/33'],
-    ['/ip4/1.2.3/ipcidr/8', 'invalid CIDR address: 1.2.3/8'],
-    ['/ip4/1.2.3.0/ipcidr/x', 'invalid CIDR address: 1.2.3.0/x'],
-    ['/ip4/1.2.3.0/tcp/1', 'invalid multiaddr-filter format'],
-    ['/ip4/1.2.3.0/ipcidr/8/tcp/1', 'invalid multiaddr-filter format'],
-    ['/ip4/1.2.3.0', 'invalid multiaddr-filter format'],
-    ['x', 'invalid multiaddr-filter format'],
-  ])('refuses %s', async (range, message) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['/ip4/1.2.3.0/ipcidr/33', 'invalid CIDR address: 1.2.3.0/33'],
+        ['/ip4/1.2.3/ipcidr/8', 'invalid CIDR address: 1.2.3/8'],
+        ['/ip4/1.2.3.0/ipcidr/x', 'invalid CIDR address: 1.2.3.0/x'],
+        ['/ip4/1.2.3.0/tcp/1', 'invalid multiaddr-filter format'],
+        ['/ip4/1.2.3.0/ipcidr/8/tcp/1', 'invalid multiaddr-filter format'],
+        ['/ip4/1.2.3.0', 'invalid multiaddr-filter format'],
+        ['x', 'invalid multiaddr-filter format'],
+      ],
+      EVERY,
+    ),
+  )('refuses %s', async (range, message) => {
     expect(await answer(`swarm/filters/add?${args(range)}`)).toEqual(failed(message))
     expect(await answer(`swarm/filters/rm?${args(range)}`)).toEqual(failed(message))
   })

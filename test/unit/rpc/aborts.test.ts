@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { COLLECTING } from '../../../src/content-lock/lock-names.ts'
+import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
+import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
 import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
 import { memoryLocks } from '../../../src/memory/memory-locks.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
@@ -8,7 +10,9 @@ import { memorySourceFiles } from '../../../src/memory/memory-source-files.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import { type CoreNode, createNode } from '../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
+import type { Block } from '../../../src/ports/blockstore.ts'
 import type { Clock } from '../../../src/ports/clock.ts'
+import type { Operation } from '../../../src/ports/datastore.ts'
 import { REGISTRY } from '../../../src/rpc/commands/index.ts'
 import type { AnyCommand } from '../../../src/rpc/declare/command.ts'
 import { wireMeta } from '../../../src/rpc/declare/wire.ts'
@@ -265,7 +269,8 @@ function target(
 const upload = (): SendInit => form(directory('d'), file('d/a', 'a'.repeat(40)), file('b', 'b'))
 
 async function preparedNode() {
-  const { halt, blockstore, datastore } = haltingPorts()
+  const { folder, storage } = await folderInStorage()
+  const { halt, blockstore, datastore } = haltingPorts(await storage())
   const expiry = Promise.withResolvers<void>()
   const clock: Clock = {
     now: () => 0,
@@ -275,12 +280,22 @@ async function preparedNode() {
         signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
       }),
   }
-  const node = await createNode(
+  const node = await nodeOver({ blockstore, datastore, clock })
+  const app = rpcRoutes(node, REGISTRY)
+  const caller = new AbortController()
+  const call = async (path: string, init: SendInit): Promise<Answer> => {
+    const request = new Request(`http://127.0.0.1/api/v0/${path}`, { ...init, signal: caller.signal })
+    const response = await app.fetch(request)
+    return { status: response.status, body: await response.text().catch(() => 'cut') }
+  }
+  return { halt, node, call, folder, leave: () => caller.abort(), expire: () => expiry.resolve() }
+}
+
+const nodeOver = (own: Pick<Parameters<typeof createNode>[0], 'blockstore' | 'datastore' | 'clock'>) =>
+  createNode(
     {
       ...{
-        blockstore,
-        datastore,
-        clock,
+        ...own,
         random: seededRandom(1),
         locks: memoryLocks(),
         logger: memoryLogger(),
@@ -291,15 +306,35 @@ async function preparedNode() {
     },
     { parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node' },
   )
-  const app = rpcRoutes(node, REGISTRY)
-  const caller = new AbortController()
-  const call = async (path: string, init: SendInit): Promise<Answer> => {
-    const request = new Request(`http://127.0.0.1/api/v0/${path}`, { ...init, signal: caller.signal })
-    const response = await app.fetch(request)
-    return { status: response.status, body: await response.text().catch(() => 'cut') }
+
+/**
+ * The CID of a pinned folder, and fresh storage that has it. It is added once: each of about a thousand nodes would
+ * spend more on that than on its call.
+ */
+function folderInStorage() {
+  added ??= addedFolder()
+  return added
+}
+let added: ReturnType<typeof addedFolder> | undefined
+
+async function addedFolder() {
+  const first = { blockstore: memoryBlockstore(), datastore: memoryDatastore() }
+  const clock: Clock = { now: () => 0, sleep: () => new Promise(() => undefined) }
+  const node = await nodeOver({ ...first, clock })
+  const folder = await stored(rpcRoutes(node, REGISTRY))
+  const blocks: Block[] = []
+  for await (const { cid } of first.blockstore.list()) {
+    blocks.push({ cid, bytes: (await first.blockstore.get(cid)) ?? new Uint8Array() })
   }
-  const folder = await stored(app)
-  return { halt, node, call, folder, leave: () => caller.abort(), expire: () => expiry.resolve() }
+  const rows: Operation[] = []
+  for await (const [key, value] of first.datastore.range({})) rows.push({ type: 'put', key, value })
+  const storage = async () => {
+    const copy = { blockstore: memoryBlockstore(), datastore: memoryDatastore() }
+    await copy.blockstore.putMany(blocks)
+    await copy.datastore.batch(rows)
+    return copy
+  }
+  return { folder, storage }
 }
 
 /** The CID of a pinned folder of two files, one of several blocks. */

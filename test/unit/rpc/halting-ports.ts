@@ -1,5 +1,3 @@
-import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
-import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import type { Datastore } from '../../../src/ports/datastore.ts'
@@ -16,8 +14,17 @@ export interface Halt {
   pending(): number
 }
 
-/** Storage in memory that can be made to stop until the caller leaves. Every step of an iteration is a call. */
-export function haltingPorts(): { blockstore: Blockstore; datastore: Datastore; halt: Halt } {
+interface Halted {
+  readonly blockstore: Blockstore
+  readonly datastore: Datastore
+  readonly halt: Halt
+}
+
+/**
+ * Makes storage in memory that can be made to stop until the caller leaves. Every step of an iteration is a call.
+ * `inner` is where it keeps its content.
+ */
+export function haltingPorts(inner: Pick<Halted, 'blockstore' | 'datastore'>): Halted {
   const reached = Promise.withResolvers<void>()
   const deaf: string[] = []
   let left = Number.POSITIVE_INFINITY
@@ -62,8 +69,8 @@ export function haltingPorts(): { blockstore: Blockstore; datastore: Datastore; 
       deaf,
       pending: () => pending,
     },
-    blockstore: haltingBlockstore(memoryBlockstore(), call, steps),
-    datastore: haltingDatastore(memoryDatastore(), call, steps),
+    blockstore: haltingBlockstore(inner.blockstore, call, steps),
+    datastore: haltingDatastore(inner.datastore, call, steps),
   }
 }
 
