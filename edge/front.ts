@@ -3,6 +3,7 @@ import { nodeSections } from '../src/config/schema.ts'
 import { type ContentHosts, contentHost } from '../src/gateway/content-host.ts'
 import { isReserved } from '../src/http/surface-prefixes.ts'
 import { accessLine } from './access-line.ts'
+import { compressAsset } from './compress-asset.ts'
 import { contentHosts } from './content-hosts.ts'
 import type { Env } from './env.ts'
 import { retryOnFullDisk } from './full-disk.ts'
@@ -36,7 +37,7 @@ async function answer(request: Request, env: Env, context: ExecutionContext): Pr
     if (isRead && request.headers.has('Upgrade')) return await nodeOf(env).fetch(request)
     if (isRead && mayBeAsset(request, env)) {
       const asset = await env.ASSETS.fetch(request)
-      if (asset.status !== 404) return asset
+      if (asset.status !== 404) return env.DISK ? compressAsset(request, asset) : asset
       await asset.body?.cancel()
     }
     const askObject = (asked: Request) => askNode(asked, env)

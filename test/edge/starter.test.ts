@@ -35,6 +35,24 @@ describe('npm start', () => {
     expect(await ended).toBe(0)
   })
 
+  it('compresses the page for clients that accept it, and tells who has it that it is the same', async () => {
+    const { url } = await runStarter({ dataFolder: temporaryFolder() })
+    const get = (path: string, headers: Record<string, string>) => fetch(`${url}${path}`, { headers })
+
+    const page = await get('/', { 'Accept-Encoding': 'gzip, deflate, br' })
+    const whole = await get('/', { 'Accept-Encoding': 'identity' })
+    const refused = await get('/', { 'Accept-Encoding': 'br, gzip;q=0' })
+    const picture = await get('/icon-192.png', { 'Accept-Encoding': 'gzip' })
+
+    expect(page.headers.get('content-encoding')).toBe('gzip')
+    expect(page.headers.get('vary')).toContain('Accept-Encoding')
+    expect(await page.text()).toBe(await whole.text())
+    for (const plain of [whole, refused, picture]) expect(plain.headers.has('content-encoding')).toBe(false)
+    const tag = page.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^W\//)
+    expect((await get('/', { 'Accept-Encoding': 'gzip', 'If-None-Match': tag })).status).toBe(304)
+  })
+
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`prints four lines after the name of one script, and ends with 0 and without its workerd after ${signal} to npm`, async () => {
       const dataFolder = temporaryFolder()
