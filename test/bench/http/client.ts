@@ -24,9 +24,17 @@ export interface Api {
 
 const LONG_BODY_BYTES = 64 * 1024
 
+export interface ConnectOptions {
+  /**
+   * Whether a connection carries further calls, by default true. Not for calls that are seconds apart: the runtime closes
+   * a connection that has been idle for 5 s, at times just when the next call is sent.
+   */
+  readonly keepAlive?: boolean
+}
+
 /** A plain client that costs as little as it can: what is measured is the other side. */
-export function connect(apiUrl: string): Api {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+export function connect(apiUrl: string, { keepAlive = true }: ConnectOptions = {}): Api {
+  const agent = new Agent({ keepAlive, maxSockets: 64 })
   return {
     url: apiUrl,
     post(path, { form, keep = true } = {}) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '../http/client.ts'
 import { newDataFolder, removeDataFolder, type StartedDaemon, startDaemon } from '../http/daemon.ts'
 import { filesForm } from '../http/forms.ts'
 import { MIB, MIB_AN_HOUR, MILLISECONDS, outcomeOf, PER_SECOND, type Row, TIMES, timed } from '../measure.ts'
@@ -81,11 +82,12 @@ async function soaked({ daemon, heapBytes }: Subject, durationMs: number): Promi
   const isOver = () => performance.now() - start > durationMs
   const pauseMs = (1000 * IN_FLIGHT) / Number(process.env['BENCH_SOAK_CALLS'] ?? Number.POSITIVE_INFINITY)
 
+  const caller = connect(api.url, { keepAlive: pauseMs === 0 })
   const calling = async (first: number) => {
     for (let at = first; !isOver(); at += 1) {
       const call = calls[at % calls.length] ?? 'version'
       try {
-        times.push(await timed(() => api.post(call)))
+        times.push(await timed(() => caller.post(call)))
       } catch (error) {
         const text = error instanceof Error ? error.message : String(error)
         errors.set(text, (errors.get(text) ?? 0) + 1)
@@ -111,6 +113,7 @@ async function soaked({ daemon, heapBytes }: Subject, durationMs: number): Promi
   const [visits] = await Promise.all([visiting, looking(), ...lanes])
   const seconds = (performance.now() - start) / 1000
   const left = await leftBehind(daemon)
+  caller.close()
   leaving.abort()
   const messages = await reading
 
