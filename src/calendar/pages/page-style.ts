@@ -6,9 +6,11 @@ body:has(.month) { max-width: 70rem; }
 h1 { font-size: 1.75rem; line-height: 1.2; }
 h2 { font-size: 1.25rem; margin-block: .6rem .25rem; }
 h2 a, .entries a { display: inline-block; min-width: 2rem; padding-block: .25rem; }
-.entries small a, dd a { display: inline-block; min-width: 1.5rem; padding-block: .15rem; }
+.entries small a { display: inline-block; min-width: 1.5rem; padding-block: .15rem; }
+.entries .time { padding-block: .25rem; }
+dd a { padding-block: .25rem; }
 img { max-width: 100%; height: auto; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; align-items: baseline; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .5rem 1rem; }
 dt { font-weight: 600; }
 dd { margin: 0; }
 a { color: light-dark(#0b5c6b, #7fd3df); }
@@ -20,7 +22,7 @@ a { color: light-dark(#0b5c6b, #7fd3df); }
 .filters label { display: grid; gap: .25rem; flex: 1 1 10rem; font-weight: 600; }
 .filters :is(input, select, button) { font: inherit; font-weight: 400; min-width: 0; min-height: 2.5rem; }
 .entries { list-style: none; margin: 0; padding: 0; }
-.entries li { display: grid; grid-template-columns: 12rem 1fr; gap: 0 1rem; align-items: baseline; padding-block: .25rem; border-top: 1px solid var(--line); }
+.entries li { display: grid; grid-template-columns: 12rem 1fr; gap: 0 1rem; padding-block: .25rem; border-top: 1px solid var(--line); }
 .month { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .month th { text-align: start; }
 .month abbr { text-decoration: none; }
@@ -31,6 +33,7 @@ a { color: light-dark(#0b5c6b, #7fd3df); }
 .number { display: inline-block; min-width: 2rem; line-height: 2rem; font-weight: 600; text-align: center; }
 .number[aria-current] { border-radius: 1rem; background: light-dark(#0b5c6b, #7fd3df); color: light-dark(#fff, #06262c); }
 @media (max-width: 40rem) {
+.entries .time { padding-bottom: 0; }
 .entries li { grid-template-columns: 1fr; }
 .month td { position: relative; height: 3rem; padding: 0; text-align: center; }
 .month th { text-align: center; }
