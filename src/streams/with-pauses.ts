@@ -40,14 +40,17 @@ async function within<T>(
   next: Promise<T>,
   { clock, signal }: Omit<PauseOptions<unknown>, 'first'>,
 ): Promise<T | undefined> {
+  // Not `AbortSignal.any`: the runtime keeps what it returns as long as `signal`, which outlasts all items.
   const waiting = new AbortController()
-  const timer = clock
-    .sleep(PAUSE_MS, { signal: AbortSignal.any([signal, waiting.signal]) })
-    .then(() => undefined)
+  const leave = () => waiting.abort(signal.reason)
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave)
+  const timer = clock.sleep(PAUSE_MS, { signal: waiting.signal }).then(() => undefined)
   timer.catch(() => undefined)
   try {
     return await Promise.race([next, timer.catch(() => next)])
   } finally {
+    signal.removeEventListener('abort', leave)
     waiting.abort()
   }
 }
