@@ -56,7 +56,9 @@ describe('npm start', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`prints four lines after the name of one script, and ends with 0 and without its workerd after ${signal} to npm`, async () => {
       const dataFolder = temporaryFolder()
-      const npm = await runStarter({ dataFolder, command: ['npm', 'start'] })
+      // The level of the npm that runs the tests would hold for this one too.
+      const environment = { npm_config_loglevel: 'notice' }
+      const npm = await runStarter({ dataFolder, environment, command: ['npm', 'start'] })
       const [runtime] = recordedRuntimes(dataFolder)
       expect(npm.lines.filter((line) => line.startsWith('> tidepool@'))).toHaveLength(1)
       expect(npm.lines.slice(-5)).toEqual([
