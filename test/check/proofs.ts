@@ -90,7 +90,8 @@ export function proofsOf({ files }: RecordedCalls, registry: readonly AnyCommand
       const client = found.find((file) => FOREIGN.test(file))
       const suites = found.filter((file) => file.startsWith(SUITES))
       const amongPeers = found.find((file) => file.startsWith(PEER_TESTS))
-      const suite = suites.find((file) => file === suiteNamed(path)) ?? suites[0] ?? amongPeers
+      const named = [path, path.split('/')[0] ?? path].map(suiteNamed)
+      const suite = named.find((file) => suites.includes(file)) ?? suites[0] ?? amongPeers
       const proof: Proof = { ...(client && { client }), ...(suite && { suite }) }
       return client || suite ? [[path, proof]] : []
     }),
