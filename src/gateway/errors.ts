@@ -1,5 +1,7 @@
 import { DomainError, type ErrorCode } from '../errors.ts'
-import { openHeaders } from './body/headers.ts'
+import { acceptedTypes } from './accept.ts'
+import { openHeaders, PAGE_HEADERS } from './body/headers.ts'
+import { errorPage } from './page/error-page.ts'
 
 /**
  * The gateway's table from {@link ErrorCode} to status. Missing content is 404: nothing is fetched from
@@ -19,14 +21,25 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
   timeout: 504,
 }
 
-/** The response to an error: plain text, never cached. The message of anything but a `DomainError` is hidden. */
-export function gatewayErrorResponse(error: unknown): Response {
+/** The response to an error, as {@link gatewayRefusal}. The message of anything but a `DomainError` is hidden. */
+export function gatewayErrorResponse(requested: Headers, error: unknown): Response {
   return error instanceof DomainError
-    ? refusal(STATUSES[error.code], error.message)
-    : refusal(500, 'internal error')
+    ? gatewayRefusal(requested, STATUSES[error.code], error.message)
+    : gatewayRefusal(requested, 500, 'internal error')
 }
 
-/** A plain-text response without content. `text` is one line without its line end. */
+/**
+ * A response that says why there is no content: a page if the client accepts HTML, as browsers do when they open a
+ * link, otherwise plain text. `text` is one line without its line end. Spec gap: the form is the reference's choice.
+ */
+export function gatewayRefusal(requested: Headers, status: number, text: string): Response {
+  const isForPerson = acceptedTypes(requested.get('Accept')).some(({ type }) => type === 'text/html')
+  if (!isForPerson) return refusal(status, text)
+  const headers = { ...openHeaders, ...PAGE_HEADERS, 'Cache-Control': 'no-store', Vary: 'Accept' }
+  return new Response(errorPage(status, text), { status, headers })
+}
+
+/** A plain-text response without content, never cached. `text` is one line without its line end. */
 export function refusal(
   status: number,
   text: string,

@@ -25,7 +25,7 @@ export async function serveContentHost(
     hash = namespace === 'ipns' ? nameLabel(label) : dnsLabel(parseCid(label))
     root = hash ?? labelledDomain(label)
   } catch (error) {
-    return gatewayErrorResponse(error)
+    return gatewayErrorResponse(request.headers, error)
   }
   if (hash !== undefined && label !== hash) {
     const { pathname, search } = new URL(request.url)

@@ -5,7 +5,7 @@ import { fileResponse } from './body/file-response.ts'
 import { isServiceWorkerScript, openHeaders } from './body/headers.ts'
 import { tarResponse } from './body/tar-response.ts'
 import { carResponse } from './car/car-response.ts'
-import { gatewayErrorResponse, refusal } from './errors.ts'
+import { gatewayErrorResponse, gatewayRefusal, refusal } from './errors.ts'
 import { representation, requestedFormat } from './formats.ts'
 import type { GatewayNode } from './gateway-node.ts'
 import { encodePath, type OwnOrigin } from './gateway-path.ts'
@@ -39,7 +39,7 @@ export async function serveContent(node: GatewayNode, request: Request, own?: Ow
     if (!isDomainError(error) && !request.signal.aborted) {
       node.logger.log('error', 'gateway', 'Cannot answer request: unexpected error', { error })
     }
-    return gatewayErrorResponse(error)
+    return gatewayErrorResponse(request.headers, error)
   }
 }
 
@@ -67,7 +67,7 @@ async function answer(asked: UnresolvedRequest): Promise<Response> {
   const headers = originHeaders(request, { trail, format: form.kind === 'files' ? undefined : format })
   if (form.kind === 'car') return carResponse(request, { cid, path: passed, headers })
   if (remainder.length > 0) return insideNode(request, remainder)
-  if (form.kind === 'refused') return refusal(form.status, form.text)
+  if (form.kind === 'refused') return gatewayRefusal(request.headers, form.status, form.text)
   if (form.kind === 'tar') return tarResponse(request, { cid, headers })
   if (format === undefined && wantsPage(request, cid)) return nodeResponse(request, { cid, headers })
   if (form.kind === 'block') return blockResponse(request, { cid, form, headers })
@@ -88,11 +88,12 @@ function noPage(names: readonly string[]): DomainError {
  * The response for a path that ends at a value, which has no CID and so cannot be verified. The text is the
  * reference's.
  */
-function insideNode({ path, content }: GatewayRequest, remainder: readonly string[]): Response {
+function insideNode({ headers, path, content }: GatewayRequest, remainder: readonly string[]): Response {
   const names = [...content.names, ...path.names]
   const all = encodePath('/ipfs', [content.root, ...names])
   const node = encodePath('/ipfs', [content.root, ...names.slice(0, -remainder.length)])
-  return refusal(
+  return gatewayRefusal(
+    headers,
     501,
     `"${remainder.join('/').slice(0, MAX_QUOTED)}" of "${all.slice(0, MAX_QUOTED)}" could not be returned: reading IPLD Kinds other than Links (CBOR Tag 42) is not implemented: try reading "${node.slice(0, MAX_QUOTED)}" instead`,
   )

@@ -330,6 +330,23 @@ describe('GET /ipfs/… that leads nowhere', () => {
     expect((await response.text()).length).toBeLessThan(2000)
   })
 
+  it.each([
+    ['/ipfs/not-a-cid', 400],
+    ['/ipfs/SITE/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 404],
+    [`/ipfs/${ABSENT}`, 404],
+    ['/ipfs/SITE?format=dag-json', 406],
+  ])('answers a browser that opens %.60s with %d and a page that runs nothing', async (path, status) => {
+    const response = await get(path.replace('SITE', `${site.cid}`), { Accept: 'text/html,*/*;q=0.8' })
+    const page = await response.text()
+
+    expect(response.status).toBe(status)
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none';/)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(page).toContain(`Status ${status}`)
+    expect(page).not.toContain('<script')
+  })
+
   it('treats an encoded slash as a slash', async () => {
     const response = await get(`/ipfs/${nested.cid}%2Fa%2Fb`)
 

@@ -11,6 +11,13 @@ export const openHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** Headers of generated pages, which run nothing and load nothing, whatever they contain. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+}
+
 /** Stored bytes never change under their path. */
 export const IMMUTABLE = 'public, max-age=29030400, immutable'
 

@@ -1,6 +1,6 @@
 import { openStream } from '../body/body-response.ts'
 import { matchesEtag } from '../body/etag.ts'
-import { openHeaders } from '../body/headers.ts'
+import { openHeaders, PAGE_HEADERS } from '../body/headers.ts'
 import type { GatewayRequest } from '../gateway-request.ts'
 
 /** A page that is generated from stored nodes. */
@@ -14,9 +14,6 @@ export interface GeneratedPage {
   readonly trouble: () => Uint8Array
 }
 
-/** The page runs nothing and loads nothing, whatever it contains. */
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-
 /** Responds with a page: 304 when the client has it, otherwise 200. */
 export async function pageResponse(
   request: GatewayRequest,
@@ -26,11 +23,7 @@ export async function pageResponse(
   if (matchesEtag(request.headers.get('If-None-Match'), etag)) {
     return new Response(null, { status: 304, headers: shared })
   }
-  const headers = {
-    ...shared,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': PAGE_POLICY,
-  }
+  const headers = { ...shared, ...PAGE_HEADERS }
   if (request.isHead) return new Response(null, { headers })
   return new Response(await openStream(request, textBytes(page), trouble), { headers })
 }
