@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { publicNetwork } from '../../edge/local/public-network.ts'
 import { separateWorkers } from '../../edge/local/separate-workers.ts'
 import { workerOptions } from '../../edge/local/worker-options.ts'
 import { isRunning, NODE, PROJECT, recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
@@ -15,6 +16,16 @@ describe('npm start', () => {
     const options = separateWorkers(await workerOptions({ port: 0 }))
 
     expect(options).toMatchObject({ workers: [{ durableObjects: object }, { durableObjects: object }] })
+  })
+
+  it('gives the network, with all certificates of the machine, to the object alone', async () => {
+    const serviceBindings = { PUBLIC_NETWORK: publicNetwork(), DISK: () => new Response() }
+
+    const options = separateWorkers({ ...(await workerOptions({ port: 0 })), serviceBindings })
+
+    expect(options).toHaveProperty('workers.0.serviceBindings.DISK')
+    expect(options).not.toHaveProperty('workers.0.serviceBindings.PUBLIC_NETWORK')
+    expect(options).toHaveProperty('workers.1.serviceBindings.PUBLIC_NETWORK')
   })
 
   it('prints one line per address, then ready, and serves each', async () => {
