@@ -2,6 +2,7 @@
 export const generatedStyle = `
 :root { color-scheme: light dark; background: Canvas; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+p { overflow-wrap: anywhere; }
 h1 { font-size: 1.25rem; margin: 0 0 .25rem; overflow-wrap: anywhere; }
 nav, .cid { margin: 0; overflow-wrap: anywhere; }
 .cid, .ipfs-hash { font: .875rem ui-monospace, monospace; opacity: .8; }
