@@ -19,7 +19,7 @@ describe('the pages to which `url` leads', () => {
         description: 'Bring <b>boots</b>.',
         cost: '€8',
         venue: { venue: `Pier ${name}`, city: 'Lisbon' },
-        organizer: [{ organizer: `Club ${name}`, phone: '555' }],
+        organizer: [{ organizer: `Club ${name}`, phone: '<b>555</b> & 6' }],
         categories: [`Walks ${name}`],
         tags: [`Summer ${name}`],
       }),
@@ -35,7 +35,9 @@ describe('the pages to which `url` leads', () => {
 
     expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.html).toContain(`<h1>Harbour ${name}</h1>`)
-    expect(page.html).toContain('2040-05-01 10:00 – 12:00')
+    expect(page.html).toContain('1 May 2040, 10:00 – 12:00')
+    expect(page.html).toContain(`Pier ${name}</a>, Lisbon</dd>`)
+    expect((await read(event.organizer[0].url)).html).toContain('<dd>555 & 6</dd>')
     expect(page.html).toContain('Bring <b>boots</b>.')
     for (const address of [...others, ...terms]) {
       expect(page.html).toContain(`<a href="${address}">`)

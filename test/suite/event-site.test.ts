@@ -191,7 +191,7 @@ describe('the public month and day', () => {
     const { html } = await page(`2044-01-11/?categories=far-${name}`)
 
     expect(html).toContain(linkOf(event))
-    expect(html).toMatch(/03:00 – 04:00 UTC[^<]*<\/time> \(2044-01-10 22:00 EST\)/)
+    expect(html).toMatch(/03:00 – 04:00 UTC[^<]*<\/time> \(10 January 2044, 22:00 EST\)/)
   })
 
   it.each(['month/2026-13/', '2026-02-30/', '0999-01-01', 'month/2026-11/x', 'x', 'category/'])(

@@ -137,7 +137,7 @@ describe('the page: calendar', () => {
 
     await page.goto(`${server.url}event/low-tide-walk/`)
     await heading('Low tide walk')
-    expect(await page.getByText('2027-04-14 18:00 – 20:00 CEST').count()).toBe(1)
+    expect(await page.getByText('14 April 2027, 18:00 – 20:00 CEST').count()).toBe(1)
     await page.getByRole('link', { name: 'Open it in the calendar' }).click()
     await page.getByRole('link', { name: 'Edit' }).waitFor()
     await heading('Low tide walk')

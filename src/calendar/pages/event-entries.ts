@@ -78,7 +78,7 @@ export function titleLink({ event }: ShownEvent, scope: PageScope): string {
 function placeText({ venue }: WireEvent, scope: PageScope): string {
   if (!('id' in venue)) return ''
   const name = linkTo(venue.url, withoutTags(venue.venue), scope)
-  return venue.city ? `${name}, ${escapeHtml(venue.city)}` : name
+  return venue.city ? `${name}, ${withoutTags(venue.city)}` : name
 }
 
 function topicsText({ categories }: WireEvent, scope: PageScope): string {
@@ -106,7 +106,8 @@ function timeText(
   const ends = `${lastDay === day ? '' : `${dayText(lastDay)}, `}${clock(endMs)}`
   const whole = `${startMs === endMs ? starts : `${starts} – ${ends}`} ${escapeHtml(zoneAbbreviation(siteZone, startMs))}`
   const isSame = event.start_date.slice(0, 16) === toWall(startMs, siteZone).slice(0, 16)
-  const own = texts.dayAndTime(dateText(from), event.start_date.slice(11, 16))
+  const ownTime = event.start_date.slice(11, 16)
+  const own = from === day ? ownTime : texts.dayAndTime(dateText(from), ownTime)
   const there = isSame ? '' : ` (${own} ${escapeHtml(event.timezone_abbr)})`
   return `<time datetime="${new Date(startMs).toISOString().slice(0, 16)}Z">${whole}</time>${there}`
 }

@@ -9,6 +9,7 @@ import { termAddress } from '../rest/print/print-terms.ts'
 import type { TermCollection } from '../rules/terms.ts'
 import { formatCost } from '../text/cost.ts'
 import { renderContent, renderTitle } from '../text/render.ts'
+import { plainLine } from '../text/sanitize.ts'
 import { zoneAbbreviation } from '../time/zone-abbreviation.ts'
 import { aboutText } from './describing-elements.ts'
 import { entriesByDay, jsonLdOf, readEntries } from './event-entries.ts'
@@ -46,7 +47,9 @@ export async function eventContent(id: number, scope: PageScope): Promise<PageCo
     organizers: record.organizers,
     images: imageOf(record),
   })
-  const venueLinks = [...linked.venues.values()].map((venue) => linkToPost('venues', venue, scope))
+  const venueLinks = [...linked.venues.values()].map((venue) =>
+    [linkToPost('venues', venue, scope), contactLine(venue.record.city)].filter(Boolean).join(', '),
+  )
   const organizerLinks = [...linked.organizers.values()].map((organizer) =>
     linkToPost('organizers', organizer, scope),
   )
@@ -138,16 +141,21 @@ function venueFacts(record: VenueRecord, texts: SiteTexts): readonly Fact[] {
   const town = [zip, city].filter((part) => part !== '').join(' ')
   const lines = [address, town, stateprovince || state || province, country].filter((line) => line !== '')
   return [
-    [texts.address, lines.map(escapeHtml).join('<br>')],
-    [texts.phone, escapeHtml(phone)],
+    [texts.address, lines.map(contactLine).join('<br>')],
+    [texts.phone, contactLine(phone)],
     [texts.website, linkToWebsite(website)],
   ]
 }
 
+/** A line of contact data as responses of the API print it, as HTML without tags. */
+function contactLine(stored: string): string {
+  return withoutTags(plainLine(stored))
+}
+
 function organizerFacts({ phone, email, website }: OrganizerRecord, texts: SiteTexts): readonly Fact[] {
   return [
-    [texts.phone, escapeHtml(phone)],
-    [texts.email, escapeHtml(email)],
+    [texts.phone, contactLine(phone)],
+    [texts.email, contactLine(email)],
     [texts.website, linkToWebsite(website)],
   ]
 }

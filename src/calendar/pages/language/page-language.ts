@@ -16,7 +16,7 @@ export interface PageLanguage {
   dayText(day: SiteDay): string
   /** `November 2026`. */
   monthText(month: Month): string
-  /** A day beside a time: `22. November 2026`; in English `2026-11-22`. */
+  /** A day beside a time: `22 November 2026`. */
   dateText(day: SiteDay): string
   numberText(count: number): string
   /** `1 event`, `12 events`. */
@@ -59,7 +59,6 @@ function createLanguage(code: LanguageCode): PageLanguage {
   const [name, short] = [formatter({ weekday: 'long' }), formatter({ weekday: 'short' })]
   const number = new Intl.NumberFormat(locale, { useGrouping: 'min2' })
   const plural = new Intl.PluralRules(locale)
-  const isEnglish = code === 'en'
 
   return {
     code,
@@ -70,10 +69,10 @@ function createLanguage(code: LanguageCode): PageLanguage {
     }),
     dayText: (text) => {
       const written = day.format(Date.parse(text))
-      return isEnglish ? written.replace(',', '') : written
+      return code === 'en' ? written.replace(',', '') : written
     },
     monthText: (text) => month.format(Date.parse(`${text}-01`)),
-    dateText: (text) => (isEnglish || !isSiteDay(text) ? text : date.format(Date.parse(text))),
+    dateText: (text) => (isSiteDay(text) ? date.format(Date.parse(text)) : text),
     numberText: (count) => number.format(count),
     eventCount: (count) => {
       const form = plural.select(count) === 'one' ? 'one' : 'other'

@@ -29,7 +29,7 @@ export const en = {
   allDay: 'All day',
   allDayUntil: (day: string) => `All day until ${day}`,
   since: (day: string) => `since ${day}`,
-  dayAndTime: (day: string, time: string) => `${day} ${time}`,
+  dayAndTime: (day: string, time: string) => `${day}, ${time}`,
   when: 'When',
   where: 'Where',
   organizer: 'Organizer',
