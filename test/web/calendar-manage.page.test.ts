@@ -37,6 +37,10 @@ describe('the page: what events refer to', () => {
     await page.goto(`${server.url}#calendar/list/2027-04-12`)
     await page.locator('.event', { hasText: 'Low tide walk' }).click()
     await page.getByRole('link', { name: 'Edit', exact: true }).waitFor()
+    const [heading, link] = await Promise.all(
+      ['#calendar-title', '.manage-link'].map((each) => page.locator(each).boundingBox()),
+    )
+    expect(link?.x).toBe(heading?.x)
     return page.locator('.event-whole dd').allTextContents()
   }
 

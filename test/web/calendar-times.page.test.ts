@@ -37,6 +37,10 @@ describe('the page: times of the calendar', () => {
     expect(new Set(lefts).size).toBe(4)
     await page.getByRole('link', { name: 'Week', exact: true }).click()
     await page.locator('.day-head .more', { hasText: '+1 more' }).waitFor()
+    const linesOfTimes = await page
+      .locator('.hour-column .event time')
+      .evaluateAll((times) => times.map((time) => time.getClientRects().length))
+    expect(linesOfTimes).toEqual([1, 1, 1])
   })
 
   it('shows an event of another zone by the clock of the visitor, with its own beside it', async () => {

@@ -27,6 +27,7 @@ export function renderMarkdown(markdown: string, { addressOf }: RenderOptions): 
     return `<div class="wide" role="region" aria-label="${label}" tabindex="0"><table>\n`
   }
   rules['table_close'] = () => '</table></div>\n'
+  rules['code_inline'] = (all, at) => `<code>${withJoints(all[at]?.content ?? '')}</code>`
   rules['image'] = (tokens, at) => {
     const token = tokens[at]
     return token ? picture(String(token.attrGet('src')), token.content) : ''
@@ -53,6 +54,14 @@ export function renderMarkdown(markdown: string, { addressOf }: RenderOptions): 
     if (token.children) token.children = withAddresses(token.children, addressOf)
   }
   return { html: parser.renderer.render(tokens, parser.options, {}), sections }
+}
+
+/** Text of code, which a line may break after its joints: `IMPORT_|HAMT_|FANOUT`, `Import.|Unix|FSChunker`. */
+function withJoints(code: string): string {
+  return code
+    .split(/(?<=[_./=&?,-])(?=\w)|(?<=[a-z])(?=[A-Z])/)
+    .map(escapeHtml)
+    .join('<wbr>')
 }
 
 /** Pixels of every picture of the guides, so that the text does not move when one arrives. */
