@@ -41,6 +41,14 @@ describe('POST /api/v0/key/sign and /api/v0/key/verify', () => {
     },
   )
 
+  it('have the header of a stream, as at the reference', async () => {
+    const signed = await sign()
+    const { Signature: signature } = (await signed.clone().json()) as { Signature: string }
+    const verified = await verify({ signature })
+
+    for (const { headers } of [signed, verified]) expect(headers.get('x-chunked-output')).toBe('1')
+  })
+
   it('take the identity of the node where no key is named', async () => {
     const { ID } = (await (await callKeys('id')).json()) as { ID: string }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { host } from '#host'
 import { file, form } from '../requests/form.ts'
-import { fromHex } from '../requests/hex.ts'
+import { fromHex, toHex } from '../requests/hex.ts'
 import { callKeys, errorOf, failure } from '../requests/keys.ts'
 import { putRecord, RECORDS, recordForm } from '../requests/names.ts'
 
@@ -83,6 +83,17 @@ describe('records that another implementation signed', () => {
       })
       expect(await got.json()).toEqual({ ID: '', Type: 5, Responses: null, Extra: base64(rsa.hex) })
     }
+  })
+
+  it('are put and found as text by their name and their bytes', async () => {
+    const query = { arg: `/ipns/${rsa.name}`, encoding: 'text' }
+
+    const put = await callKeys('routing/put', { ...query, 'allow-offline': 'true' }, recordForm(rsa))
+    const got = await callKeys('routing/get', query)
+
+    expect(await put.text()).toMatch(/^Qm\w{44}\n$/)
+    expect(got.headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(toHex(new Uint8Array(await got.arrayBuffer()))).toBe(rsa.hex)
   })
 
   it.each([

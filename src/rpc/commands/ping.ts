@@ -1,8 +1,11 @@
+import type * as z from 'zod/mini'
 import type { PingStep } from '../../net/swarm/swarm.ts'
 import { defineCommand, ndjson } from '../declare/command.ts'
 import { args, int } from '../declare/wire.ts'
 import { mapItems } from '../serve/map-items.ts'
 import { Pong } from '../shapes/peers.ts'
+
+const NS_PER_MS = 1_000_000
 
 /** Spec: RPC document, section 4, `/ping`. Only the first peer is asked. */
 export const ping = defineCommand({
@@ -12,14 +15,16 @@ export const ping = defineCommand({
   args: { 'peer ID': args('Peer to ask', { fromBody: true }) },
   options: { count: int('Number of times to ask', { alias: 'n', fallback: 10 }) },
   reply: ndjson(Pong),
+  text: ({ Success, Time, Text }: z.infer<typeof Pong>) => {
+    const pong = Success ? `Pong received: time=${(Time / NS_PER_MS).toFixed(2)} ms` : 'Pong failed'
+    return `${Text || pong}\n`
+  },
   parts: ['swarm'],
   async *run({ swarm }, { args: { 'peer ID': peers }, options: { count }, signal }) {
     const [peer = ''] = peers
     yield* mapItems(swarm.ping(peer, { count, signal }), pongOf)
   },
 })
-
-const NS_PER_MS = 1_000_000
 
 function pongOf(step: PingStep): { Success: boolean; Time: number; Text: string } {
   switch (step.type) {

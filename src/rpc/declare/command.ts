@@ -30,6 +30,8 @@ export interface Input<A extends Shape, O extends Shape, B extends string | unde
   readonly printCid: PrintCid
   /** The option `encoding`: `json`, `text`, or one that the command declares. */
   readonly encoding: string
+  /** The time of the host's clock, in milliseconds, for texts that show when something happened. */
+  readonly now: () => number
 }
 
 /** A reply of bytes. Declare the length wherever it is known, so that the client can detect a truncated reply. */
@@ -57,6 +59,8 @@ export interface Reply<Handled, Received> {
    */
   readonly kind: 'json' | 'ndjson' | 'either' | 'bytes' | 'empty'
   readonly schema?: z.ZodMiniType
+  /** The reply has the header of a stream, as at the reference, although it is one value. */
+  readonly isEmitted?: true
   /** Never set. Has the types of what `run` returns and of what a client gets. */
   readonly types?: { readonly handled: Handled; readonly received: Received }
 }
@@ -64,6 +68,11 @@ export interface Reply<Handled, Received> {
 /** A reply of one JSON value. */
 export function json<S extends z.ZodMiniType>(schema: S): Reply<Promise<z.input<S>>, z.output<S>> {
   return { kind: 'json', schema }
+}
+
+/** A reply of one JSON value, with the header of a stream: the reference sends it as a stream of one. */
+export function emitted<S extends z.ZodMiniType>(schema: S): Reply<Promise<z.input<S>>, z.output<S>> {
+  return { kind: 'json', isEmitted: true, schema }
 }
 
 /** One value as JSON or, for an encoding that the command declares, as the handler writes it. */
@@ -161,8 +170,8 @@ export interface Command<
   readonly body?: B
   readonly parts?: Parts
   readonly reply: Reply<Handled, Received>
-  /** Formats one value for `encoding=text`. Default: its JSON text. */
-  readonly text?: (value: never, input: Input<A, O, B>) => string
+  /** Formats one value for `encoding=text`: a text, or bytes that are sent as they are. Default: its JSON text. */
+  readonly text?: (value: never, input: Input<A, O, B>) => string | Uint8Array
   /**
    * Maps the input to one call of a service. It gets the parts that it declares. Absent for a command that is
    * only declared, which replies that this build does not support it.
@@ -185,6 +194,6 @@ export const defineCommand = <
 
 /** A command without its exact types, as registry, routes and documents see it. */
 export interface AnyCommand extends Declaration {
-  readonly text?: (value: never, input: never) => string
+  readonly text?: (value: never, input: never) => string | Uint8Array
   readonly run?: (parts: never, input: never) => unknown
 }

@@ -7,7 +7,7 @@ import type { RoutingEvent } from '../shapes/peers.ts'
 type Event = z.input<typeof RoutingEvent>
 
 /** Wire numbers of events. Spec: the reference's `QueryEventType`. */
-const TYPES = {
+export const EVENT_TYPES = {
   'sending-query': 0,
   'peer-response': 1,
   'final-peer': 2,
@@ -23,12 +23,12 @@ const MAX_STEPS = 10_000
 
 /** A value in base64, or the name for which a value was written. */
 export function valueEvent({ peer, extra = '' }: { readonly peer?: PeerId; readonly extra?: string }): Event {
-  return { Extra: extra, ID: peer ? formatPeerId(peer) : '', Responses: null, Type: TYPES.value }
+  return { Extra: extra, ID: peer ? formatPeerId(peer) : '', Responses: null, Type: EVENT_TYPES.value }
 }
 
 /** A provider of a block, or the addresses of the peer that was looked for. */
 export function peerEvent(type: 'provider' | 'final-peer', peer: RoutedPeer): Event {
-  return { Extra: '', ID: '', Responses: [formatPeer(peer)], Type: TYPES[type] }
+  return { Extra: '', ID: '', Responses: [formatPeer(peer)], Type: EVENT_TYPES[type] }
 }
 
 /**
@@ -56,7 +56,7 @@ function stepEvent(step: RoutingStep): Event {
     Extra: step.type === 'query-error' ? step.reason : '',
     ID: step.peerId ? formatPeerId(step.peerId) : '',
     Responses: step.type === 'peer-response' ? step.closer.map(formatPeer) : null,
-    Type: TYPES[step.type],
+    Type: EVENT_TYPES[step.type],
   }
 }
 

@@ -31,10 +31,10 @@ export function printTopicBytes(bytes: Uint8Array, form: TopicForm): string {
   return form === 'plain' ? toBase64(bytes) : `u${toBase64Url(bytes)}`
 }
 
-/** The text of a payload in one of the forms. Bytes that are not UTF-8 become replacement characters. */
-export function payloadText(payload: string, form: TopicForm): string {
+/** The bytes of a payload in one of the forms. */
+export function payloadBytes(payload: string, form: TopicForm): Uint8Array {
   const bytes = form === 'plain' ? fromBase64(payload) : fromBase64Url(payload.slice(1))
-  return new TextDecoder().decode(bytes)
+  return bytes ?? new Uint8Array()
 }
 
 /** The text of letters in base64url. `undefined` for other letters, and for bytes that are not UTF-8. */

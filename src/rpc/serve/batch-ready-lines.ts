@@ -1,3 +1,5 @@
+import { joinBytes } from '../../codec/bytes/bytes.ts'
+
 const ENCODER = new TextEncoder()
 
 /** Microtask steps after which a source is considered to wait for I/O, or to have a long output. */
@@ -20,9 +22,12 @@ export interface ReadyLines extends AsyncIterator<Uint8Array, undefined> {
  * at once. Nothing is read before the first line is requested. An error follows the lines before it. Texts are
  * collected, because encoding each line by itself costs more than printing it.
  */
-export function batchReadyLines(source: AsyncIterator<string>): ReadyLines {
+export function batchReadyLines(source: AsyncIterator<string | Uint8Array>): ReadyLines {
   /** Absent while no line is ready: a line may be empty. */
   let ready: string | undefined
+  /** What is sent before it: binary lines, and the texts before them. */
+  let before: Uint8Array[] = []
+  let bytesBefore = 0
   let end: { readonly failure?: unknown } | undefined
   let changed: PromiseWithResolvers<void> | undefined
   let isTaking = false
@@ -35,14 +40,20 @@ export function batchReadyLines(source: AsyncIterator<string>): ReadyLines {
     changed ??= Promise.withResolvers()
     return changed.promise
   }
+  const addBytes = (bytes: Uint8Array) => {
+    before.push(ENCODER.encode(ready), bytes)
+    bytesBefore += (ready?.length ?? 0) + bytes.byteLength
+    ready = ''
+  }
   const take = async () => {
     try {
       while (!end) {
         const { done, value } = await source.next()
         if (done) end ??= {}
-        else ready = (ready ?? '') + value
+        else if (typeof value === 'string') ready = (ready ?? '') + value
+        else addBytes(value)
         change()
-        while (!end && ready && ready.length >= MAX_AHEAD_CHARACTERS) await untilChange()
+        while (!end && (ready?.length ?? 0) + bytesBefore >= MAX_AHEAD_CHARACTERS) await untilChange()
       }
     } catch (failure) {
       end ??= { failure }
@@ -50,8 +61,11 @@ export function batchReadyLines(source: AsyncIterator<string>): ReadyLines {
     }
   }
   const takeReady = () => {
-    const bytes = ENCODER.encode(ready)
+    const text = ENCODER.encode(ready)
+    const bytes = before.length === 0 ? text : joinBytes([...before, text])
     ready = undefined
+    before = []
+    bytesBefore = 0
     change()
     return bytes
   }

@@ -145,7 +145,7 @@ async function readCall(command: AnyCommand, request: Request, text: CallText) {
 
 /** What a command gets. Its signal and its session are made when it first reads them. */
 function handlerInput(
-  { sessions, names }: CoreNode,
+  { sessions, names, clock }: CoreNode,
   { keepsCidV0 }: AnyCommand,
   { args, options, body, global, registry, encoding }: Call,
   callEnd: CallEnd,
@@ -159,7 +159,7 @@ function handlerInput(
     resolveName: isOffline ? localResolve(names) : names.resolve,
   })
   const input = {
-    ...{ args, options, body, registry, encoding, printCid, isOffline },
+    ...{ args, options, body, registry, encoding, printCid, isOffline, now: clock.now },
     get session() {
       opened ??= open()
       return opened
@@ -205,7 +205,7 @@ function carriedPartsOf(node: CoreNode, command: AnyCommand): object | Promise<o
   return node.use(command.parts ?? NO_PARTS)
 }
 
-function textOf(command: AnyCommand, value: unknown, input: object): string {
+function textOf(command: AnyCommand, value: unknown, input: object): string | Uint8Array {
   return command.text ? command.text(value as never, input as never) : `${goJson(value)}\n`
 }
 

@@ -12,7 +12,7 @@ const ENCODER = new TextEncoder()
 export interface ReplyOptions {
   readonly encoding: string
   /** Formats one value for `encoding=text`. */
-  readonly asText: (value: unknown) => string
+  readonly asText: (value: unknown) => string | Uint8Array
   /** Called with an error after the reply has begun, so that the client sees it only inside the reply. */
   readonly onError: (error: unknown) => void
   /** Called once when the reply is over: with true for one that was complete before any of it went out. */
@@ -42,20 +42,24 @@ export async function toResponse(
   options.onClose(true)
   const { headers } = options
   if (reply.kind === 'empty')
-    return identity(null, { 'Content-Type': 'application/json', 'X-Chunked-Output': '1', ...headers })
+    return identity(null, { 'Content-Type': mediaType(options), 'X-Chunked-Output': '1', ...headers })
   if (isEncoded(value))
     return new Response(value.encoded, { headers: { 'Content-Type': value.contentType, ...headers } })
   const text = options.encoding === 'text' ? options.asText(value) : `${goJson(value)}\n`
-  const bytes = ENCODER.encode(text)
+  const bytes = typeof text === 'string' ? ENCODER.encode(text) : joinBytes([text])
   options.onBytes(bytes.byteLength)
-  return wholeResponse(new Response(bytes, { headers: { 'Content-Type': mediaType(options), ...headers } }))
+  const described = {
+    'Content-Type': mediaType(options),
+    ...(reply.isEmitted && { 'X-Chunked-Output': '1' }),
+  }
+  return wholeResponse(new Response(bytes, { headers: { ...described, ...headers } }))
 }
 
 async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptions): Promise<Response> {
   const { encoding, asText, onError, onClose, onBytes, clientSignal } = options
   const line = encoding === 'text' ? asText : (value: unknown) => `${goJson(value)}\n`
   const iterator = values[Symbol.asyncIterator]()
-  const lines: AsyncIterator<string> = {
+  const lines: AsyncIterator<string | Uint8Array> = {
     async next() {
       const { done, value } = await iterator.next()
       if (done) return { done, value: undefined }

@@ -6,12 +6,13 @@ const KIB = 1024
 
 /** Lines that come when the test says so, and what the reader has asked of them. */
 function sourceOfLines() {
-  const waiting: PromiseWithResolvers<IteratorResult<string, undefined>>[] = []
+  type Line = IteratorResult<string | Uint8Array, undefined>
+  const waiting: PromiseWithResolvers<Line>[] = []
   const asked = { lines: 0, left: false }
-  const source: AsyncIterator<string, undefined> = {
+  const source: AsyncIterator<string | Uint8Array, undefined> = {
     next() {
       asked.lines += 1
-      const line = Promise.withResolvers<IteratorResult<string, undefined>>()
+      const line = Promise.withResolvers<Line>()
       waiting.push(line)
       return line.promise
     },
@@ -23,7 +24,7 @@ function sourceOfLines() {
   return {
     asked,
     lines: batchReadyLines(source),
-    give: (line: string) => waiting.shift()?.resolve({ done: false, value: line }),
+    give: (line: string | Uint8Array) => waiting.shift()?.resolve({ done: false, value: line }),
     end: () => waiting.shift()?.resolve({ done: true, value: undefined }),
     fail: (error: unknown) => waiting.shift()?.reject(error),
   }
@@ -124,6 +125,22 @@ describe('batchReadyLines()', () => {
 
     expect(await textOf(lines.next())).toBe('second\n')
     await expect(lines.next()).rejects.toThrow('lost')
+  })
+
+  it('sends bytes as they are, in their order among texts', async () => {
+    const { lines, give, end } = sourceOfLines()
+    const first = lines.next()
+    give(new Uint8Array([0xff]))
+    expect((await first).value).toEqual(new Uint8Array([0xff]))
+    await quiet()
+    for (const line of ['a', new Uint8Array([0xfe, 0xfd]), '', 'b']) {
+      give(line)
+      await quiet()
+    }
+    end()
+
+    expect((await lines.next()).value).toEqual(new Uint8Array([0x61, 0xfe, 0xfd, 0x62]))
+    expect(await lines.next()).toEqual({ done: true, value: undefined })
   })
 
   it('sends the rest at once when the lines end without waiting', async () => {

@@ -340,5 +340,10 @@ describe('a reply of nothing', () => {
     expect(await outcome(response)).toEqual({ status: 200, type: 'application/json', body: '' })
     expect(response.headers.get('X-Chunked-Output')).toBe('1')
     expect(openStreams()).toBe(0)
+    expect(await outcome(await call('x?encoding=text'))).toEqual({
+      status: 200,
+      type: 'text/plain',
+      body: '',
+    })
   })
 })

@@ -3,6 +3,7 @@ import { parsePeerId } from '../../../codec/cid/peer-id.ts'
 import { DomainError } from '../../../errors.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { args, bool } from '../../declare/wire.ts'
+import { routingText } from '../../print/peers/routing-text.ts'
 import { peerEvent, searchEvents } from '../../print/routing-event.ts'
 import { RoutingEvent } from '../../shapes/peers.ts'
 
@@ -14,6 +15,9 @@ export const dhtFindpeer = defineCommand({
   args: { peerID: args('Peer id to look for') },
   options: { verbose: bool('Print more', { alias: 'v' }) },
   reply: ndjson(RoutingEvent),
+  text: routingText({
+    finalPeer: ({ Responses }) => (Responses?.[0]?.Addrs ?? []).map((address) => `${address}\n`).join(''),
+  }),
   parts: ['network', 'routing', 'identity'],
   async *run({ network, routing, identity }, { args: { peerID: peers }, signal }) {
     const peerId = parsePeerId(peers[0] ?? '')

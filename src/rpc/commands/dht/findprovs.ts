@@ -2,6 +2,7 @@ import { DomainError } from '../../../errors.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { args, bool, int } from '../../declare/wire.ts'
 import { cidArgument } from '../../options/cid-argument.ts'
+import { closestPeer, routingText } from '../../print/peers/routing-text.ts'
 import { peerEvent, searchEvents } from '../../print/routing-event.ts'
 import { RoutingEvent } from '../../shapes/peers.ts'
 
@@ -16,6 +17,15 @@ export const dhtFindprovs = defineCommand({
     'num-providers': int('Number of providers to find', { alias: 'n', fallback: 20 }),
   },
   reply: ndjson(RoutingEvent),
+  text: routingText({
+    finalPeer: closestPeer,
+    provider: ({ Responses }, isVerbose) => {
+      const { ID = '', Addrs = [] } = Responses?.[0] ?? {}
+      return isVerbose
+        ? [`provider: ${ID}\n`, ...Addrs.map((address) => `\t${address}\n`)].join('')
+        : `${ID}\n`
+    },
+  }),
   parts: ['network', 'routing'],
   async *run({ network, routing }, { args: { key: keys }, options: { 'num-providers': limit }, signal }) {
     if (limit < 1) throw new DomainError('invalid-argument', 'number of providers must be greater than 0')

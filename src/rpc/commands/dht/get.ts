@@ -2,6 +2,7 @@ import { toBase64 } from '../../../codec/bytes/base64.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { args, bool } from '../../declare/wire.ts'
 import { nameOfRoutingKey, newestRecord } from '../../options/name-records.ts'
+import { valueBytes } from '../../print/peers/routing-text.ts'
 import { valueEvent } from '../../print/routing-event.ts'
 import { RoutingEvent } from '../../shapes/peers.ts'
 
@@ -12,6 +13,7 @@ export const dhtGet = defineCommand({
   args: { key: args('Key to find a value of') },
   options: { verbose: bool('Print more', { alias: 'v' }) },
   reply: ndjson(RoutingEvent),
+  text: valueBytes,
   // A tab loads its routers among peers with the network.
   parts: ['names', 'network'],
   async *run({ names }, { args: { key: keys }, signal }) {

@@ -2,6 +2,7 @@ import { DomainError } from '../../../errors.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { args, bool } from '../../declare/wire.ts'
 import { cidArgument } from '../../options/cid-argument.ts'
+import { routingText } from '../../print/peers/routing-text.ts'
 import { searchEvents } from '../../print/routing-event.ts'
 import { RoutingEvent } from '../../shapes/peers.ts'
 
@@ -16,6 +17,9 @@ export const dhtProvide = defineCommand({
     recursive: bool('Announce everything under the keys', { alias: 'r' }),
   },
   reply: ndjson(RoutingEvent),
+  text: routingText({
+    finalPeer: ({ ID }, isVerbose) => (isVerbose ? `sending provider record to peer ${ID}\n` : ''),
+  }),
   parts: ['network', 'routing', 'announcer'],
   async *run({ network, announcer }, { args: { key: keys }, options: { recursive }, signal }) {
     const { libp2p } = await network.peer({ signal })

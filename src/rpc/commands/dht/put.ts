@@ -2,6 +2,7 @@ import { defineCommand, ndjson } from '../../declare/command.ts'
 import { arg, bool } from '../../declare/wire.ts'
 import { nameOfRoutingKey, readNameRecord } from '../../options/name-records.ts'
 import { assertMaySend } from '../../options/send-record.ts'
+import { closestPeer, routingText } from '../../print/peers/routing-text.ts'
 import { valueEvent } from '../../print/routing-event.ts'
 import { RoutingEvent } from '../../shapes/peers.ts'
 
@@ -16,6 +17,7 @@ export const dhtPut = defineCommand({
   },
   body: 'value-file',
   reply: ndjson(RoutingEvent),
+  text: routingText({ finalPeer: closestPeer, value: ({ ID }) => `${ID}\n` }),
   // A tab loads its routers among peers with the network.
   parts: ['names', 'routing', 'network'],
   async *run({ names, routing }, { args: { key }, options, body, signal }) {

@@ -3,6 +3,7 @@ import { attempt } from '../../../errors.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { args, bool } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
+import { routingText } from '../../print/peers/routing-text.ts'
 import { searchEvents } from '../../print/routing-event.ts'
 import { RoutingEvent } from '../../shapes/peers.ts'
 
@@ -14,6 +15,7 @@ export const dhtQuery = defineCommand({
   args: { peerID: args('Peer id to look near') },
   options: { verbose: bool('Print more', { alias: 'v' }) },
   reply: ndjson(RoutingEvent),
+  text: routingText({ finalPeer: ({ ID }) => `${ID}\n` }),
   parts: ['network', 'dht'],
   async *run({ network, dht }, { args: { peerID: peers }, signal }) {
     await network.peer({ signal })

@@ -13,6 +13,7 @@ export const diagHealthy = defineCommand({
   args: {},
   options: {},
   reply: json(Healthy),
+  text: (healthy: string) => healthy,
   parts: ['blockstore', 'pins'],
   async run({ blockstore, pins }, { signal }) {
     await blockstore.has(PROBE, { signal })

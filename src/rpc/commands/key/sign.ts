@@ -1,6 +1,6 @@
 import { toBase64Url } from '../../../codec/bytes/base64url.ts'
 import { signData } from '../../../keys/signatures.ts'
-import { defineCommand, json } from '../../declare/command.ts'
+import { defineCommand, emitted } from '../../declare/command.ts'
 import { text } from '../../declare/wire.ts'
 import { onlyPart } from '../../form/only-part.ts'
 import { keyBase, nmsBase } from '../../options/key-base.ts'
@@ -19,7 +19,7 @@ export const keySign = defineCommand({
     'nms-base': nmsBase,
   },
   body: 'data',
-  reply: json(KeySigned),
+  reply: emitted(KeySigned),
   parts: ['keys'],
   async run({ keys }, { options, body, signal }) {
     const base = keyBase(options['nms-base'])

@@ -1,7 +1,7 @@
 import { multibaseOf } from '../../../codec/cid/multibase.ts'
 import { DomainError } from '../../../errors.ts'
 import { verifyData } from '../../../keys/signatures.ts'
-import { defineCommand, json } from '../../declare/command.ts'
+import { defineCommand, emitted } from '../../declare/command.ts'
 import { text } from '../../declare/wire.ts'
 import { onlyPart } from '../../form/only-part.ts'
 import { keyBase, nmsBase } from '../../options/key-base.ts'
@@ -24,7 +24,7 @@ export const keyVerify = defineCommand({
     'nms-base': nmsBase,
   },
   body: 'data',
-  reply: json(KeyVerified),
+  reply: emitted(KeyVerified),
   parts: ['keys'],
   async run({ keys }, { options, body, signal }) {
     const base = keyBase(options['nms-base'])

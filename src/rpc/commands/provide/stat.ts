@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini'
-import { formatGoDuration } from '../../../codec/go-duration.ts'
 import { DomainError } from '../../../errors.ts'
-import { defineCommand, json } from '../../declare/command.ts'
+import { defineCommand, emitted } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
-import { announcing } from '../../print/peers/announcing.ts'
+import { announcing, announcingText } from '../../print/peers/announcing.ts'
 import { ProvideStat } from '../../shapes/providing.ts'
 
 const SECTIONS = {
@@ -30,7 +29,7 @@ export const provideStat = defineCommand({
   needs: ['network'],
   args: {},
   options: { lan: bool('Show the private DHT alone'), ...SECTIONS },
-  reply: json(ProvideStat),
+  reply: emitted(ProvideStat),
   text: statText,
   parts: ['network', 'providing'],
   async run({ network, providing }, { options: { lan }, signal }) {
@@ -49,13 +48,5 @@ function statText(
   if (Object.keys(SECTIONS).some((name) => options[name] === true)) {
     throw new DomainError('invalid-argument', 'cannot use flags with legacy provide stats')
   }
-  const isRun = !Legacy.LastRun.startsWith('0001-')
-  return [
-    `TotalReprovides:       ${Legacy.TotalReprovides}`,
-    `AvgReprovideDuration:  ${formatGoDuration(BigInt(Legacy.AvgReprovideDuration))}`,
-    `LastReprovideDuration: ${formatGoDuration(BigInt(Legacy.LastReprovideDuration))}`,
-    ...(isRun ? [`LastReprovide:         ${Legacy.LastRun.slice(0, 19).replace('T', ' ')}`] : []),
-  ]
-    .map((line) => `${line}\n`)
-    .join('')
+  return announcingText({ Legacy })
 }

@@ -2,7 +2,7 @@ import { withPauses } from '../../../streams/with-pauses.ts'
 import { defineCommand, sparse } from '../../declare/command.ts'
 import { arg, bool } from '../../declare/wire.ts'
 import { printMessage } from '../../print/pubsub-message.ts'
-import { payloadText, readTopic } from '../../print/topic-form.ts'
+import { payloadBytes, readTopic } from '../../print/topic-form.ts'
 import { PubsubMessage } from '../../shapes/peers.ts'
 
 /**
@@ -17,7 +17,7 @@ export const pubsubSub = defineCommand({
   args: { topic: arg('Topic to subscribe to') },
   options: { discover: bool('Look for peers of the topic', { status: 'deprecated' }) },
   reply: sparse(PubsubMessage),
-  text: ({ data = '' }: { data?: string }, { args: { topic } }) => payloadText(data, readTopic(topic).form),
+  text: ({ data = '' }: { data?: string }, { args: { topic } }) => payloadBytes(data, readTopic(topic).form),
   parts: ['pubsub', 'clock'],
   async *run({ pubsub, clock }, { args, signal }) {
     const { topic, form } = readTopic(args.topic)

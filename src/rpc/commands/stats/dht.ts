@@ -2,6 +2,7 @@ import { formatPeerId } from '../../../codec/cid/peer-id.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { optionalArgs } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
+import { dhtTableText } from '../../print/peers/dht-table-text.ts'
 import { DhtStats } from '../../shapes/node.ts'
 
 const TABLES: Readonly<Record<string, 'public' | 'private' | undefined>> = {
@@ -16,6 +17,7 @@ export const statsDht = defineCommand({
   args: { dht: optionalArgs('Tables: wanserver, lanserver, wan or lan; wan and lan when absent') },
   options: {},
   reply: ndjson(DhtStats),
+  text: dhtTableText,
   parts: ['network', 'dht'],
   async *run({ network, dht }, { args: { dht: asked }, signal }) {
     await network.peer({ signal })

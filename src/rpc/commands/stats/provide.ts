@@ -1,5 +1,5 @@
 import { defineCommand, ndjson } from '../../declare/command.ts'
-import { announcing } from '../../print/peers/announcing.ts'
+import { announcing, announcingText } from '../../print/peers/announcing.ts'
 import { ProvideStats } from '../../shapes/providing.ts'
 
 /** Spec: RPC document, section 4, `/stats/provide`. Today's clients read the fields of `provide/stat`. */
@@ -10,6 +10,7 @@ export const statsProvide = defineCommand({
   args: {},
   options: {},
   reply: ndjson(ProvideStats),
+  text: announcingText,
   parts: ['network', 'providing'],
   async *run({ network, providing }, { signal }) {
     await network.peer({ signal })

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { formatGoDuration } from '../../../codec/go-duration.ts'
 import type { ProvideStatistics } from '../../../net/routing/announcing/providing.ts'
 import type { ProvideStat } from '../../shapes/providing.ts'
 
@@ -24,4 +25,17 @@ export function announcing(statistics: ProvideStatistics): z.infer<typeof Provid
 
 function nanoseconds(durationMs: number): number {
   return Math.round(durationMs * 1e6)
+}
+
+/** The counts as lines, as the reference prints them for its legacy provider. */
+export function announcingText({ Legacy }: Pick<z.infer<typeof ProvideStat>, 'Legacy'>): string {
+  const isRun = !Legacy.LastRun.startsWith('0001-')
+  return [
+    `TotalReprovides:       ${Legacy.TotalReprovides}`,
+    `AvgReprovideDuration:  ${formatGoDuration(BigInt(Legacy.AvgReprovideDuration))}`,
+    `LastReprovideDuration: ${formatGoDuration(BigInt(Legacy.LastReprovideDuration))}`,
+    ...(isRun ? [`LastReprovide:         ${Legacy.LastRun.slice(0, 19).replace('T', ' ')}`] : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
 }

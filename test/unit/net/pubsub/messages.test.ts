@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectedNodes, type PeerNode, peerNode } from '../memory-peers.ts'
 import { subscribed, waitForPeers } from './subscribed.ts'
 
@@ -105,6 +105,28 @@ describe('pubsub on one node', () => {
 
     expect(await strings(node.call('pubsub/ls'))).toEqual([u('a'), u('b')])
     expect(await node.call('pubsub/ls?encoding=text')).toBe('a\nb\n')
+  })
+
+  it('sends the bytes of messages as they are, for the encoding text', async () => {
+    const node = await peerNode()
+    const topic = u('bytes')
+    const leaving = new AbortController()
+    onTestFinished(() => leaving.abort())
+    const response = await node.send(`/api/v0/pubsub/sub?arg=${topic}&encoding=text`, {
+      method: 'POST',
+      signal: leaving.signal,
+    })
+    const body = new FormData()
+    body.append('data', new Blob([new Uint8Array([0xff, 0xfe])]))
+
+    await node.call(`pubsub/pub?arg=${topic}`, { body })
+
+    const read: number[] = []
+    for await (const chunk of response.body ?? []) {
+      read.push(...chunk)
+      if (read.length >= 3) break
+    }
+    expect(read).toEqual([0x0a, 0xff, 0xfe])
   })
 
   it('publishes each part of a body, an empty one too', async () => {

@@ -34,6 +34,14 @@ it('the commands of routing find over a DHT what another node announces', async 
   const providers = await events(second, `dht/findprovs?arg=/ipfs/${cid}&num-providers=1`)
   const peers = await events(second, `routing/findpeer?arg=${first.peerId}`)
   const closest = await events(second, `dht/query?arg=${first.peerId}`)
+  const text = async (command: string) => await second.call(`${command}&encoding=text`)
+  const providersText = await text(`routing/findprovs?arg=${cid}`)
+  const verboseText = await text(`routing/findprovs?arg=${cid}&verbose=true`)
+  const addressesText = await text(`routing/findpeer?arg=${server.peerId}`)
+  const closestText = await text(`dht/query?arg=${first.peerId}`)
+  const tablesText = await text('stats/dht?arg=lan')
+  const pingText = await text(`ping?arg=${server.peerId}&count=1`)
+  const announced = await first.call(`routing/provide?arg=${cid}&encoding=text`)
   const nobody = await events(second, `dht/findpeer?arg=${UNKNOWN_PEER}`)
 
   expect(provided.map(({ Type }) => Type)).toContain(2)
@@ -42,6 +50,15 @@ it('the commands of routing find over a DHT what another node announces', async 
   ])
   expect(ofType(peers, 2).map(({ Responses }) => Responses?.[0]?.ID)).toEqual([first.peerId])
   expect(ofType(closest, 2).map(({ ID }) => ID)).toContain(server.peerId)
+  expect(providersText).toBe(`${first.peerId}\n`)
+  expect(verboseText).toMatch(new RegExp(`^\\d\\d:\\d\\d:\\d\\d\\.\\d{3}: provider: ${first.peerId}$`, 'm'))
+  expect(addressesText).toBe(`${server.address.replace(/\/p2p\/.*/, '')}\n`)
+  expect(closestText.split('\n')).toContain(server.peerId)
+  expect(tablesText).toContain(`  @ ${server.peerId}  never `)
+  expect(pingText).toMatch(
+    /^PING 12D3\w+\.\nPong received: time=\d+\.\d\d ms\nAverage latency: \d+\.\d\dms\n$/,
+  )
+  expect(announced).toBe('')
   expect(nobody.at(-1)).toEqual({ Extra: 'routing: not found', ID: '', Responses: null, Type: 3 })
   expect(ofType(nobody, 2)).toEqual([])
 

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { defineCommand, json } from '../../../declare/command.ts'
 import { PeeredPeers } from '../../../shapes/peers.ts'
 
@@ -9,6 +10,8 @@ export const swarmPeeringLs = defineCommand({
   args: {},
   options: {},
   reply: json(PeeredPeers),
+  text: ({ Peers }: z.infer<typeof PeeredPeers>) =>
+    Peers.flatMap(({ ID, Addrs }) => [`${ID}\n`, ...Addrs.map((address) => `\t${address}\n`)]).join(''),
   parts: ['peering'],
   async run({ peering }, { signal }) {
     const peers = await peering.list({ signal })
