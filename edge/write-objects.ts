@@ -1,4 +1,5 @@
 import type { AbortOptions } from '../src/ports/abort.ts'
+import { abortWith } from '../src/streams/abort-with.ts'
 import type { BlockObjects } from './block-objects.ts'
 
 /** Writes one object for each block. After a failure, no further writes start, and those in progress are awaited. */
@@ -8,12 +9,12 @@ export async function writeObjects(
 ): Promise<void> {
   if (blocks.size === 0) return
   const stop = new AbortController()
-  const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
+  const unlink = abortWith(signal, stop)
   await Promise.all(
     Array.from(blocks, ([key, bytes]) =>
-      objects.write(key, bytes, { signal: either }).catch((error: unknown) => stop.abort(error)),
+      objects.write(key, bytes, { signal: stop.signal }).catch((error: unknown) => stop.abort(error)),
     ),
   )
+  unlink()
   stop.signal.throwIfAborted()
-  signal?.throwIfAborted()
 }

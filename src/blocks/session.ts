@@ -45,11 +45,7 @@ export function createSessions({ blockstore, remoteSources, clock }: SessionsOpt
   const putBlock = groupPuts(blockstore)
   return {
     open({ offline = false, signal } = {}) {
-      const bound = (options: AbortOptions = {}): AbortOptions => {
-        if (!signal || !options.signal || options.signal === signal)
-          return { signal: options.signal ?? signal }
-        return { signal: AbortSignal.any([signal, options.signal]) }
-      }
+      const bound = boundTo(signal)
       const fetch = createFetch({ putBlock, remoteSources, clock })
       const isFetched = (cid: CID) =>
         !offline && cid.multihash.code !== IDENTITY_CODE && remoteSources.reachable().length > 0
@@ -79,6 +75,21 @@ export function createSessions({ blockstore, remoteSources, clock }: SessionsOpt
         },
       }
     },
+  }
+}
+
+/**
+ * The options of a read in a session with this signal. A reader's signal is joined with it once, not for each read:
+ * workerd keeps what `AbortSignal.any` returns as long as its sources.
+ */
+function boundTo(signal: AbortSignal | undefined): (options?: AbortOptions) => AbortOptions {
+  const joined = new WeakMap<AbortSignal, AbortOptions>()
+  return (options = {}) => {
+    const own = options.signal
+    if (!signal || !own || own === signal) return { signal: own ?? signal }
+    const bounded = joined.get(own) ?? { signal: AbortSignal.any([signal, own]) }
+    joined.set(own, bounded)
+    return bounded
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts'
+import { abortWith } from './abort-with.ts'
 
 export interface PauseOptions<First> {
   /** Yielded at once, before the first item has come. */
@@ -40,17 +41,14 @@ async function within<T>(
   next: Promise<T>,
   { clock, signal }: Omit<PauseOptions<unknown>, 'first'>,
 ): Promise<T | undefined> {
-  // Not `AbortSignal.any`: the runtime keeps what it returns as long as `signal`, which outlasts all items.
   const waiting = new AbortController()
-  const leave = () => waiting.abort(signal.reason)
-  if (signal.aborted) leave()
-  signal.addEventListener('abort', leave)
+  const unlink = abortWith(signal, waiting)
   const timer = clock.sleep(PAUSE_MS, { signal: waiting.signal }).then(() => undefined)
   timer.catch(() => undefined)
   try {
     return await Promise.race([next, timer.catch(() => next)])
   } finally {
-    signal.removeEventListener('abort', leave)
+    unlink()
     waiting.abort()
   }
 }

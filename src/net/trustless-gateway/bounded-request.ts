@@ -3,6 +3,7 @@ import { DomainError, isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Outbound } from '../../ports/outbound.ts'
+import { withTimeLimit } from '../../streams/with-time-limit.ts'
 import { bodyChunks } from './body-chunks.ts'
 
 /** How other nodes are reached. */
@@ -112,9 +113,9 @@ function assertAllowed(url: URL, outbound: Outbound): void {
 async function once(url: URL, options: BoundedRequestOptions): Promise<BoundedAnswer> {
   const { clock, maxMs = MAX_MS, signal } = options
   const late = new AbortController()
-  const bounded = AbortSignal.any([late.signal, ...(signal ? [signal] : [])])
+  const limits = { clock, late, maxMs, signal }
   try {
-    return await withTimeLimit(() => read(url, { ...options, signal: bounded }), { clock, late, maxMs })
+    return await withTimeLimit(() => read(url, { ...options, signal: late.signal }), limits)
   } catch (error) {
     signal?.throwIfAborted()
     if (late.signal.aborted)
@@ -152,28 +153,6 @@ function plainRequest(url: URL, signal: AbortSignal, { headers, ...parts }: Requ
   const all = { 'Sec-Fetch-Mode': 'cors', ...headers }
   const streamed = parts.body instanceof ReadableStream && { duplex: 'half' }
   return new Request(url, { redirect: 'manual', ...parts, ...streamed, headers: all, signal })
-}
-
-interface TimeOptions extends Pick<BoundedRequestOptions, 'clock' | 'maxMs'> {
-  readonly late: AbortController
-}
-
-/** Runs a task with a time limit. Aborts `late` when it is exceeded. */
-export async function withTimeLimit<T>(
-  task: () => Promise<T>,
-  { clock, late, maxMs = MAX_MS }: TimeOptions,
-): Promise<T> {
-  const ended = new AbortController()
-  const timer = clock.sleep(maxMs, { signal: ended.signal }).then(
-    () => late.abort(),
-    () => undefined,
-  )
-  try {
-    return await task()
-  } finally {
-    ended.abort()
-    await timer
-  }
 }
 
 function unavailable(url: URL, state: string, cause?: unknown): DomainError {

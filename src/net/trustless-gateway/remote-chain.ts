@@ -4,9 +4,10 @@ import type { CID } from '../../codec/cid/cid.ts'
 import { verifyBlock } from '../../codec/cid/multihash.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
+import { withTimeLimit } from '../../streams/with-time-limit.ts'
 import { bodyChunks } from './body-chunks.ts'
 import type { RemoteOptions } from './bounded-request.ts'
-import { openAnswer, withTimeLimit } from './bounded-request.ts'
+import { openAnswer } from './bounded-request.ts'
 
 export interface RemoteChainOptions extends RemoteOptions {
   readonly origin: string

@@ -2,6 +2,7 @@ import { parseCid } from '../../codec/cid/cid.ts'
 import type { ContentLock } from '../../content-lock/content-lock.ts'
 import { type DomainError, isDomainError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { withTimeLimit } from '../../streams/with-time-limit.ts'
 import type { PinStore } from './pin-store.ts'
 import type { PublicDags } from './public-dags.ts'
 import { recordOutcome } from './record-outcome.ts'
@@ -25,27 +26,18 @@ const ATTEMPT_MS = 10 * 60_000
 /** Creates the attempt at one pin: fetches its DAG and records how that ended. An aborted attempt records nothing. */
 export function createPinAttempt({ store, dags, peers, contentLock, clock, settings }: PinAttemptOptions) {
   const fetched = async (pin: ServicePin, signal: AbortSignal): Promise<PinOutcome> => {
-    const ended = new AbortController()
     const late = new AbortController()
-    const timer = clock.sleep(ATTEMPT_MS, { signal: ended.signal }).then(
-      () => late.abort(),
-      () => undefined,
-    )
+    const limits = { clock, late, maxMs: ATTEMPT_MS, signal }
     try {
       const { bytes } = await store.usage(pin.holder, { signal })
-      const dagBytes = await dags.fetch(parseCid(pin.cid), {
-        maxBytes: Math.max(0, settings.maxBytes - bytes),
-        signal: AbortSignal.any([signal, late.signal]),
-      })
-      return { kind: 'whole', dagBytes }
+      const maxBytes = Math.max(0, settings.maxBytes - bytes)
+      const fetch = () => dags.fetch(parseCid(pin.cid), { maxBytes, signal: late.signal })
+      return { kind: 'whole', dagBytes: await withTimeLimit(fetch, limits) }
     } catch (error) {
       signal.throwIfAborted()
       if (late.signal.aborted) return { kind: 'missing', details: 'fetching the blocks takes too long' }
       if (isDomainError(error)) return outcomeOf(error)
       throw error
-    } finally {
-      ended.abort()
-      await timer
     }
   }
 

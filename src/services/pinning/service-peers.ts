@@ -3,6 +3,7 @@ import type { Swarm } from '../../net/swarm/swarm.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
+import { withTimeLimit } from '../../streams/with-time-limit.ts'
 
 /** The peers from which the service fetches. A node without a network has none. */
 export interface ServicePeers {
@@ -43,20 +44,13 @@ export function createServicePeers({
     task: (options: AbortOptions) => Promise<unknown>,
     { signal }: AbortOptions,
   ): Promise<void> => {
-    const over = new AbortController()
-    const ended = new AbortController()
-    const timer = clock.sleep(MAX_WAIT_MS, { signal: ended.signal }).then(
-      () => over.abort(),
-      () => undefined,
-    )
+    const late = new AbortController()
+    const limits = { clock, late, maxMs: MAX_WAIT_MS, signal }
     try {
-      await task({ signal: AbortSignal.any([over.signal, ...(signal ? [signal] : [])]) })
+      await withTimeLimit(() => task({ signal: late.signal }), limits)
     } catch (error) {
       signal?.throwIfAborted()
       logger.log('debug', 'pins', `Cannot ${what} for the pinning service`, { error })
-    } finally {
-      ended.abort()
-      await timer
     }
   }
 

@@ -7,9 +7,9 @@ import { DomainError, isDomainError } from '../../errors.ts'
 import { remainingMs } from '../../names/record/check-record.ts'
 import { MAX_RECORD_BYTES, type NameRecord } from '../../names/record/name-record.ts'
 import { bodyChunks } from '../../net/trustless-gateway/body-chunks.ts'
-import { withTimeLimit } from '../../net/trustless-gateway/bounded-request.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { withTimeLimit } from '../../streams/with-time-limit.ts'
 import { answer, cachedFor, listCaching, plainAnswer, RECORD_TYPE } from './responses.ts'
 
 export interface RecordServer {
@@ -87,12 +87,12 @@ export async function storeRecord(
 async function readBody({ body, signal }: Request, clock: Clock): Promise<Uint8Array> {
   if (!body) return new Uint8Array(0)
   const late = new AbortController()
-  const ended = AbortSignal.any([signal, late.signal])
   const tooLarge = () => new DomainError('too-large', 'record exceeds allowed size limit')
-  const read = () => collectBytes(bodyChunks(body, ended), { maxBytes: MAX_RECORD_BYTES, tooLarge })
+  const read = () => collectBytes(bodyChunks(body, late.signal), { maxBytes: MAX_RECORD_BYTES, tooLarge })
   try {
-    return await withTimeLimit(read, { clock, late, maxMs: MAX_BODY_MS })
+    return await withTimeLimit(read, { clock, late, maxMs: MAX_BODY_MS, signal })
   } catch (error) {
+    signal.throwIfAborted()
     if (late.signal.aborted) throw new DomainError('timeout', 'the record did not arrive in time')
     throw error
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { blockFormat } from '../../../src/blocks/block-format.ts'
 import { makeBlock } from '../../../src/blocks/make-block.ts'
 import { createRemoteSources, type RemoteSource } from '../../../src/blocks/remote-sources.ts'
@@ -49,6 +49,23 @@ function sessions(blockstore: SessionsOptions['blockstore'], ...sources: readonl
 }
 
 describe('a session of blocks', () => {
+  it('joins the signal of a reader with its own once, however many blocks are read', async () => {
+    const any = vi.spyOn(AbortSignal, 'any')
+    onTestFinished(() => any.mockRestore())
+    const blockstore = memoryBlockstore()
+    const { cid, bytes } = await rawBlock('held')
+    await blockstore.put(cid, bytes)
+    const reader = new AbortController()
+    const call = new AbortController()
+    const session = sessions(blockstore).open({ signal: call.signal })
+
+    for (let at = 0; at < 10; at += 1) await session.get(cid, { signal: reader.signal })
+    call.abort()
+
+    expect(any).toHaveBeenCalledTimes(1)
+    await expect(session.get(cid, { signal: reader.signal })).rejects.toBe(call.signal.reason)
+  })
+
   it('reads what is held without asking a source', async () => {
     const blockstore = memoryBlockstore()
     const { cid, bytes } = await rawBlock('held')

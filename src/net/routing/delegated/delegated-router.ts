@@ -4,6 +4,7 @@ import { DomainError } from '../../../errors.ts'
 import { MAX_RECORD_BYTES } from '../../../names/record/name-record.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
+import { abortWith } from '../../../streams/abort-with.ts'
 import { boundedRequest, openAnswer } from '../../trustless-gateway/bounded-request.ts'
 import type { RoutedPeer, Router, RouterCall } from '../routing.ts'
 import { answerLines } from './answer-lines.ts'
@@ -35,14 +36,15 @@ export function delegatedRouter({ address, tasks, outbound, clock }: DelegatedRo
     const url = new URL(`${base}/${path}?filter-protocols=${PROTOCOLS}`)
     // Ends the request with the iteration, also where the body is never read.
     const ended = new AbortController()
-    const whileIterated = AbortSignal.any([ended.signal, ...(signal ? [signal] : [])])
+    const unlink = abortWith(signal, ended)
     const init = { headers: { Accept: 'application/x-ndjson, application/json;q=0.9' } }
     try {
-      const response = await openAnswer(url, { outbound, signal: whileIterated, init })
+      const response = await openAnswer(url, { outbound, signal: ended.signal, init })
       if (response.status === 404) return
       if (!response.ok) throw refused(url, response.status)
-      for await (const line of answerLines(response, whileIterated)) yield* readPeerRecords(line)
+      for await (const line of answerLines(response, ended.signal)) yield* readPeerRecords(line)
     } finally {
+      unlink()
       ended.abort()
     }
   }
