@@ -106,7 +106,7 @@ describe('tidepool', () => {
 
     const read = await tidepool(folder, ['cat', cid, '--offset', '5'])
     const pins = await tidepool(folder, ['pin', 'ls', cid])
-    const json = await tidepool(folder, ['call', 'pin/ls', cid, '--json'])
+    const json = await tidepool(folder, ['--json', 'call', 'pin/ls', cid])
     const stored = await tidepool(folder, ['call', 'block', 'put', '--pin=false'], { input: 'a block' })
 
     expect(read.out).toBe('a pipe\n')
@@ -162,12 +162,18 @@ describe('tidepool', () => {
     writeFileSync(join(folder, 'cut.car'), bytes.subarray(0, -1))
 
     const cut = await tidepool(folder, ['restore', 'cut.car'])
+    const [again, absent] = await Promise.all([
+      tidepool(folder, ['backup', 'node.car']),
+      tidepool(folder, ['restore', 'absent.car']),
+    ])
 
     expect([written.code, written.complaints]).toEqual([0, `Saved node.car: ${bytes.byteLength} bytes\n`])
     expect([cut.code, cut.complaints]).toEqual([
       1,
       'Cannot restore "cut.car": the backup is incomplete (unexpected EOF)\n',
     ])
+    expect([again.code, again.complaints]).toEqual([1, 'Cannot open "node.car": exists already\n'])
+    expect([absent.code, absent.complaints]).toEqual([1, 'Cannot open "absent.car": does not exist\n'])
   })
 
   it('moves private keys under a passphrase, which is never an argument', async () => {

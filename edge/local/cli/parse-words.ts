@@ -26,6 +26,21 @@ function own(
   return { name, about, type, aliases }
 }
 
+/** The words with their command first: `--json pin ls` becomes `pin ls --json`. */
+export function withCommandFirst(words: readonly string[]): string[] {
+  const rest = [...words]
+  const options: string[] = []
+  for (;;) {
+    const [word = ''] = rest
+    const found = OWN_OPTIONS.find(({ name }) => word === `--${name}` || word.startsWith(`--${name}=`))
+    if (!found || found.name === 'help') break
+    const hasValueBehind = found.type !== 'bool' && !word.includes('=')
+    options.push(...rest.splice(0, hasValueBehind ? 2 : 1))
+  }
+  const end = rest.indexOf('--')
+  return rest.toSpliced(end < 0 ? rest.length : end, 0, ...options)
+}
+
 /**
  * Reads words by declared options. A flag may have a value, as in `--pin=false`; after `--` nothing is an option.
  * Throws `UsageError` for an unknown option, and for one without its value.

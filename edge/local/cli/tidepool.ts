@@ -6,10 +6,11 @@ import { addFiles } from './add-files.ts'
 import { callCommand } from './call-command.ts'
 import { COMPLETE, completionScript, completions, findCommand } from './completion.ts'
 import { connectionOf } from './connection.ts'
+import { errorText } from './error-text.ts'
 import { getFiles } from './get-files.ts'
 import { CLI_COMMANDS, commandHelp, commandIndex, generalHelp, ownHelp } from './help.ts'
 import { backUp, MOVE_OPTIONS, restore } from './move-node.ts'
-import { OWN_OPTIONS, parseWords } from './parse-words.ts'
+import { OWN_OPTIONS, parseWords, withCommandFirst } from './parse-words.ts'
 import { startNode } from './start-node.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -29,9 +30,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 try {
-  await run(process.argv.slice(2))
+  await run(withCommandFirst(process.argv.slice(2)))
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${errorText(error)}\n`)
   process.exit(error instanceof UsageError ? 2 : 1)
 }
 

@@ -1,0 +1,16 @@
+/** What the system says of a file by a code. */
+const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: 'exists already',
+  ENOENT: 'does not exist',
+  EACCES: 'permission denied',
+  EISDIR: 'is a folder',
+  ENOTDIR: 'is not in a folder',
+}
+
+/** The text of an error for a person: of an error of a file, its path and the reason. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code = '', path } = error as NodeJS.ErrnoException
+  const reason = REASONS[code]
+  return path === undefined || reason === undefined ? error.message : `Cannot open "${path}": ${reason}`
+}
