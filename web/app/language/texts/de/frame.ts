@@ -85,7 +85,7 @@ export const frame: typeof english = {
     'Seiten dürfen das nicht ausführen. Verwenden Sie curl mit einem Token, das den Befehl nennt.',
   nextRestart:
     'Laden Sie die Seite neu und versuchen Sie es erneut: Ein Knoten im Browser startet mit ihr neu.',
-  cut: 'Der Knoten hat nicht bis zum Ende geantwortet, oder eine Datei hat sich beim Lesen geändert. Laden Sie die Seite neu und versuchen Sie es erneut.',
+  cut: 'Der Knoten hat nicht oder nicht bis zum Ende geantwortet, oder eine Datei hat sich beim Lesen geändert. Wenn der Knoten läuft, laden Sie die Seite neu und versuchen Sie es erneut.',
   otherwise: 'Versuchen Sie es erneut; hilft das nicht, laden Sie die Seite neu.',
   invalidAddress: 'Das ist keine Adresse eines Knotens. Geben Sie eine ein wie https://node.example.org.',
   versionStarting: 'Die neue Version öffnet sich, sobald laufende Anfragen beendet sind.',

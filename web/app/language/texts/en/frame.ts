@@ -74,7 +74,7 @@ export const frame = {
   nextToken: 'It requires a token: choose “Access to this node…” at the top of the page.',
   nextForbidden: 'Pages may not run it. Use curl with a token that names it.',
   nextRestart: 'Reload the page, then try again: a node in the browser starts again with it.',
-  cut: 'The node did not answer to the end, or a file changed while it was read. Reload the page, then try again.',
+  cut: 'The node did not answer, or not to the end, or a file changed while it was read. If the node is running, reload the page, then try again.',
   otherwise: 'Try again; if that does not help, reload the page.',
   invalidAddress: 'This is not the address of a node. Enter one like https://node.example.org.',
   versionStarting: 'The new version opens as soon as running requests have ended.',

@@ -80,7 +80,7 @@ export const frame: typeof english = {
   nextToken: 'Il faut un jeton : choisissez « Accès à ce nœud… » en haut de la page.',
   nextForbidden: 'Les pages ne peuvent pas l’exécuter. Utilisez curl avec un jeton qui le nomme.',
   nextRestart: 'Rechargez la page, puis réessayez : un nœud du navigateur redémarre avec elle.',
-  cut: 'Le nœud n’a pas répondu jusqu’au bout, ou un fichier a changé pendant sa lecture. Rechargez la page, puis réessayez.',
+  cut: 'Le nœud n’a pas répondu, ou pas jusqu’au bout, ou un fichier a changé pendant sa lecture. Si le nœud est en marche, rechargez la page, puis réessayez.',
   otherwise: 'Réessayez ; si cela ne suffit pas, rechargez la page.',
   invalidAddress: 'Ce n’est pas l’adresse d’un nœud. Saisissez-en une comme https://node.example.org.',
   versionStarting: 'La nouvelle version s’ouvre dès que les requêtes en cours sont terminées.',
