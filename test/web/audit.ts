@@ -1,6 +1,8 @@
 /** What is wrong for somebody who sees little, hears the page, or has big fingers. */
 export function audit(): string[] {
   const faults: string[] = []
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  const colors = new Map<string, number[]>()
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const seen = [...document.body.querySelectorAll('*')].filter(isSeen)
   const nameOf = (element: Element) =>
@@ -107,12 +109,16 @@ export function audit(): string[] {
   }
 
   function rgba(color: string): number[] {
-    const context = new OffscreenCanvas(1, 1).getContext('2d')
+    const known = colors.get(color)
+    if (known) return known
     if (!context) throw new Error('This browser has no canvas')
+    context.clearRect(0, 0, 1, 1)
     context.fillStyle = color
     context.fillRect(0, 0, 1, 1)
     const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
-    return [red, green, blue, alpha / 255]
+    const parts = [red, green, blue, alpha / 255]
+    colors.set(color, parts)
+    return parts
   }
 
   function over([red = 0, green = 0, blue = 0, alpha = 1]: readonly number[], ground: readonly number[]) {
