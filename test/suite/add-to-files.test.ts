@@ -3,6 +3,10 @@ import { send } from '#host'
 import { addRoot, lines } from '../requests/add.ts'
 import { askFiles, callFiles, cidAt, writeTo } from '../requests/files.ts'
 import { type FormPart, file, form } from '../requests/form.ts'
+import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
+
+/** Of so many inputs the other hosts get one: the core reads them. */
+const EVERY = 4
 
 const namesIn = async (path: string) =>
   ((await askFiles<{ Entries: { Name: string }[] | null }>('ls', [path])).Entries ?? []).map(
@@ -48,20 +52,25 @@ describe('POST /api/v0/add?to-files', () => {
     expect((await callFiles('read', ['/to-files/unpinned'])).text).toBe('kept by its name alone')
   })
 
-  it.each([
-    ['to-files/x', 'paths must start with a leading slash'],
-    [
-      '/to-files/taken',
-      'cannot put node in path "/to-files/taken": directory already has entry by that name',
-    ],
-    ['/to-files/taken/', 'MFS destination "/to-files/taken/" is not a directory'],
-    ['/to-files/taken/x', 'MFS destination "/to-files/taken" is not a directory'],
-    ['/to-files/no/', 'MFS destination directory "/to-files/no/" does not exist: file does not exist'],
-    [
-      '/to-files/no/x',
-      'MFS destination parent "/to-files/no/x" "/to-files/no" does not exist: file does not exist',
-    ],
-  ])('refuses %s', async (path, message) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['to-files/x', 'paths must start with a leading slash'],
+        [
+          '/to-files/taken',
+          'cannot put node in path "/to-files/taken": directory already has entry by that name',
+        ],
+        ['/to-files/taken/', 'MFS destination "/to-files/taken/" is not a directory'],
+        ['/to-files/taken/x', 'MFS destination "/to-files/taken" is not a directory'],
+        ['/to-files/no/', 'MFS destination directory "/to-files/no/" does not exist: file does not exist'],
+        [
+          '/to-files/no/x',
+          'MFS destination parent "/to-files/no/x" "/to-files/no" does not exist: file does not exist',
+        ],
+      ],
+      EVERY,
+    ),
+  )('refuses %s', async (path, message) => {
     const before = await cidAt('/to-files')
 
     expect(await addTo(path, [file('r', 'refused')])).toEqual(refused(message))

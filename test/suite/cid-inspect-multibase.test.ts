@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { answered, callCommand, failed, malformed, printed } from '../requests/call-command.ts'
+import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
+
+/** Of so many inputs the other hosts get one: the core reads them. */
+const EVERY = 4
 
 const KEY = 'k51qzi5uqu5dh9ihj4p2v5sl3hxvv27ryx2w0xrsv6jmmqi91t9xp8p9kaipc2'
 
@@ -103,7 +107,7 @@ describe('POST /api/v0/multibase/…', () => {
     const hex = `f${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
     const { text } = await callCommand('multibase/list')
     const wrong: string[] = []
-    for (const { Name } of JSON.parse(text) as { Name: string }[]) {
+    for (const { Name } of sampleOnHosts(JSON.parse(text) as { Name: string }[], EVERY)) {
       if (Name === 'identity') continue
       const encoded = await callCommand('multibase/encode', { content: bytes, query: `b=${Name}` })
       const back = await callCommand('multibase/transcode', { content: encoded.text, query: 'b=base16' })

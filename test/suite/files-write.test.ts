@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { send } from '#host'
+import { host, send } from '#host'
 import { addRoot } from '../requests/add.ts'
 import { askFiles, callFiles, cidAt, DONE, failure, writeTo } from '../requests/files.ts'
 import { file, streamedForm } from '../requests/form.ts'
@@ -64,7 +64,7 @@ describe('POST /api/v0/files/write', () => {
   })
 
   it('streams a large file and writes into the middle of it', async () => {
-    const [seed, sizeBytes] = [11, 3_000_000]
+    const [seed, sizeBytes] = [11, 1_500_000]
     const expected = randomBytes(seed, sizeBytes)
     const chunks = async function* () {
       yield* randomChunks(seed, sizeBytes)
@@ -73,8 +73,8 @@ describe('POST /api/v0/files/write', () => {
 
     const response = await send('/api/v0/files/write?arg=/w-large&create=true', body)
     expect([response.status, await response.text()]).toEqual([200, ''])
-    await writeTo('/w-large', new Uint8Array(700_000), 'offset=1000000')
-    expected.fill(0, 1_000_000, 1_700_000)
+    await writeTo('/w-large', new Uint8Array(600_000), 'offset=500000')
+    expected.fill(0, 500_000, 1_100_000)
 
     const read = await send('/api/v0/files/read?arg=/w-large', { method: 'POST' })
     const bytes = new Uint8Array(await read.arrayBuffer())
@@ -91,8 +91,8 @@ describe('POST /api/v0/files/write', () => {
     expect(await cidAt('/w-added')).toBe('Qmd7dvb1EFbGNDTtCMSn4Ri3ao3XVL8o1ap8ocuJTtnGVb')
   })
 
-  it('loses nothing of what 32 writers write at once', async () => {
-    const names = Array.from({ length: 32 }, (_, at) => `${at}`)
+  it('loses nothing of what many writers write at once', async () => {
+    const names = Array.from({ length: host === 'memory' ? 32 : 10 }, (_, at) => `${at}`)
 
     const answers = await Promise.all(
       names.map((name) => writeTo(`/w-many/${name}`, `by ${name}`, 'create=true&parents=true')),

@@ -4,6 +4,10 @@ import { callFiles } from '../requests/files.ts'
 import { file } from '../requests/form.ts'
 import { callKeys, errorOf, failure, removeKeysAtEnd } from '../requests/keys.ts'
 import { newKey, publish } from '../requests/names.ts'
+import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
+
+/** Of so many inputs the other hosts get one: the core reads them. */
+const EVERY = 4
 
 const PREFIX = 'name-resolve '
 removeKeysAtEnd(PREFIX)
@@ -74,21 +78,26 @@ describe('POST /api/v0/name/resolve', () => {
     expect(await ask('name/resolve', { arg: a, recursive: 'false' })).toEqual(found(`/ipns/${b}`))
   })
 
-  it.each([
-    [{ arg: UNKNOWN }, 'could not resolve name'],
-    [
-      { arg: 'nonsense' },
-      'cannot resolve: "/ipns/nonsense": not the id of a key, as key/list prints it, nor a domain name',
-    ],
-    [{ arg: '/ipfs/bafkqaaa' }, '"/ipfs/bafkqaaa" is not an IPNS name'],
-    [{ 'dht-timeout': '-1s' }, 'DHT timeout value must be >= 0'],
-    [{ 'dht-timeout': 'x' }, 'time: invalid duration "x"'],
-    [{ arg: '/foo/bar' }, 'invalid path "/foo/bar": unknown namespace "foo"'],
-  ])('refuses %j', async (query, message) => {
+  it.each(
+    sampleOnHosts(
+      [
+        [{ arg: UNKNOWN }, 'could not resolve name'],
+        [
+          { arg: 'nonsense' },
+          'cannot resolve: "/ipns/nonsense": not the id of a key, as key/list prints it, nor a domain name',
+        ],
+        [{ arg: '/ipfs/bafkqaaa' }, '"/ipfs/bafkqaaa" is not an IPNS name'],
+        [{ 'dht-timeout': '-1s' }, 'DHT timeout value must be >= 0'],
+        [{ 'dht-timeout': 'x' }, 'time: invalid duration "x"'],
+        [{ arg: '/foo/bar' }, 'invalid path "/foo/bar": unknown namespace "foo"'],
+      ],
+      EVERY,
+    ),
+  )('refuses %j', async (query, message) => {
     expect(await errorOf(callKeys('name/resolve', { ...query }))).toEqual(failure(message))
   })
 
-  it.each(['a', '.', '%', 'é', '/'])(
+  it.each(sampleOnHosts(['a', '.', '%', 'é', '/'], EVERY))(
     'answers a name of 10,000 times %j at once, in few words',
     async (text) => {
       const [status, answer] = await ask('name/resolve', { arg: text.repeat(10_000) })
@@ -100,18 +109,23 @@ describe('POST /api/v0/name/resolve', () => {
 })
 
 describe('paths that begin with a name', () => {
-  it.each([
-    ['cat', (path: string) => ({ arg: `${path}/f` }), 'named content\n'],
-    ['ls', (path: string) => ({ arg: path }), '"Name":"f"'],
-    ['refs', (path: string) => ({ arg: path }), '"Ref":"bafk'],
-    ['block/stat', (path: string) => ({ arg: `${path}/f` }), '"Key":"bafk'],
-    ['dag/resolve', (path: string) => ({ arg: `${path}/f` }), '"Cid":{"/":"bafk'],
-    ['dag/stat', (path: string) => ({ arg: path, progress: 'false' }), '"UniqueBlocks":2'],
-    ['file/ls', (path: string) => ({ arg: path }), '"Name":"f"'],
-    ['pin/ls', (path: string) => ({ arg: path, type: 'all' }), '"Type":"indirect through bafy'],
-    ['dag/get', (path: string) => ({ arg: path }), '"Name":"f"'],
-    ['get', (path: string) => ({ arg: `${path}/f` }), 'named content'],
-  ])('%s follows them', async (command, query, part) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['cat', (path: string) => ({ arg: `${path}/f` }), 'named content\n'],
+        ['ls', (path: string) => ({ arg: path }), '"Name":"f"'],
+        ['refs', (path: string) => ({ arg: path }), '"Ref":"bafk'],
+        ['block/stat', (path: string) => ({ arg: `${path}/f` }), '"Key":"bafk'],
+        ['dag/resolve', (path: string) => ({ arg: `${path}/f` }), '"Cid":{"/":"bafk'],
+        ['dag/stat', (path: string) => ({ arg: path, progress: 'false' }), '"UniqueBlocks":2'],
+        ['file/ls', (path: string) => ({ arg: path }), '"Name":"f"'],
+        ['pin/ls', (path: string) => ({ arg: path, type: 'all' }), '"Type":"indirect through bafy'],
+        ['dag/get', (path: string) => ({ arg: path }), '"Name":"f"'],
+        ['get', (path: string) => ({ arg: `${path}/f` }), 'named content'],
+      ],
+      EVERY,
+    ),
+  )('%s follows them', async (command, query, part) => {
     for (const path of [`/ipns/${name}`, `/ipns/${outer}`]) {
       const [status, text] = await ask(command, query(path))
 

@@ -10,6 +10,10 @@ import {
   printed,
 } from '../requests/call-command.ts'
 import { file } from '../requests/form.ts'
+import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
+
+/** Of so many inputs the other hosts get one: the core reads them. */
+const EVERY = 4
 
 const MARS = 'QmWkHFpYBZ9mpPRreRbMhhYWXfUhBAue3JkbbpFqwowSRb'
 const EMPTY_DIRECTORY = 'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn'
@@ -166,7 +170,7 @@ describe('POST /api/v0/object/stat', () => {
 })
 
 describe('reading objects', () => {
-  it.each(['object/data', 'object/get', 'object/links', 'object/stat'])(
+  it.each(sampleOnHosts(['object/data', 'object/get', 'object/links', 'object/stat'], EVERY))(
     '%s refuses bad calls',
     async (path) => {
       const answer = (value: string) => callCommand(path, { args: [value] })

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { send } from '#host'
 import { file, form } from '../requests/form.ts'
 import { callKeys as call, errorOf, failure } from '../requests/keys.ts'
+import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
+
+/** Of so many inputs the other hosts get one: the core reads them. */
+const EVERY = 4
 
 const SERVICES = `${inject('outsideUrl')}/pinning`
 const PREFIX = 'pin-remote'
@@ -200,16 +204,21 @@ describe('pin/remote/service', () => {
     )
   })
 
-  it.each([
-    ['ftp://example.org', 'service endpoint must be a valid HTTP URL'],
-    ['example.org', 'service endpoint must be a valid HTTP URL'],
-    ['', 'service endpoint must be a valid HTTP URL'],
-    ['http://', 'service endpoint must be a valid HTTP URL'],
-    ['https://user:password@example.org', 'service endpoint must be a valid HTTP URL'],
-    ['https://example.org/pins', 'service endpoint should be provided without the /pins suffix'],
-    ['https://example.org/pins/', 'service endpoint should be provided without the /pins suffix'],
-    ['https://example.org/?a=1', 'service endpoint should be provided without any query parameters'],
-  ])('refuses the endpoint %s', async (endpoint, message) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['ftp://example.org', 'service endpoint must be a valid HTTP URL'],
+        ['example.org', 'service endpoint must be a valid HTTP URL'],
+        ['', 'service endpoint must be a valid HTTP URL'],
+        ['http://', 'service endpoint must be a valid HTTP URL'],
+        ['https://user:password@example.org', 'service endpoint must be a valid HTTP URL'],
+        ['https://example.org/pins', 'service endpoint should be provided without the /pins suffix'],
+        ['https://example.org/pins/', 'service endpoint should be provided without the /pins suffix'],
+        ['https://example.org/?a=1', 'service endpoint should be provided without any query parameters'],
+      ],
+      EVERY,
+    ),
+  )('refuses the endpoint %s', async (endpoint, message) => {
     const arg = [`${PREFIX} endpoint`, endpoint, 'key']
 
     expect(await errorOf(call('pin/remote/service/add', { arg }))).toEqual(failure(message))

@@ -175,7 +175,7 @@ describe.each(served.filter(({ path }) => !WITHOUT_STORAGE.includes(path)))('/$p
     await haltEverywhere(command, ({ expire }) => expire(), {
       query: 'timeout=1h',
       // The calls between listen to the same signal.
-      every: 3,
+      every: 5,
       expectAnswer({ status, body }) {
         if (status === 500)
           expect(body).toBe('{"Message":"context deadline exceeded","Code":0,"Type":"error"}\n')

@@ -32,15 +32,17 @@ describe('readPem()', () => {
   })
 
   it('opens what writePem() has encrypted, with that password alone', async () => {
+    let text = ''
     for (const { file } of reference) {
       const key = await readPem(keyFile(file))
 
-      const text = await writePem(key, { password: 'ebb & flöd', random })
+      text = await writePem(key, { password: 'ebb & flöd', random })
 
       expect(text).toMatch(/^-----BEGIN ENCRYPTED PRIVATE KEY-----\n/)
       expect(await readPem(text, 'ebb & flöd')).toEqual(key)
-      await expect(readPem(text, 'ebb & flod')).rejects.toMatchObject({ code: 'corrupt' })
     }
+    // The form of the key inside is the same for every kind of key, and so is how a wrong password shows.
+    await expect(readPem(text, 'ebb & flod')).rejects.toMatchObject({ code: 'corrupt' })
   })
 
   it.each([
