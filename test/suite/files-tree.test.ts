@@ -251,21 +251,26 @@ describe('POST /api/v0/files/stat', () => {
     expect(await askFiles('stat', ['/si'], 'with-local=true')).toMatchObject({ Local: true, SizeLocal: 4 })
   })
 
-  it.each([
-    [
-      '',
-      'QmVib14uvPnCP73XaCDpwugRuwfTsVbGyWbatHAmLSdZUS\nSize: 12\nCumulativeSize: 70\nChildBlocks: 1\nType: file\n',
-    ],
-    ['hash=true', 'QmVib14uvPnCP73XaCDpwugRuwfTsVbGyWbatHAmLSdZUS\n'],
-    ['size=true', '70\n'],
-    [
-      // Today's command line names its default format with every call.
-      `hash=true&format=${encodeURIComponent('<hash>\nSize: <size>\nCumulativeSize: <cumulsize>\nChildBlocks: <childs>\nType: <type>\nMode: <mode> (<mode-octal>)\nMtime: <mtime>')}`,
-      'QmVib14uvPnCP73XaCDpwugRuwfTsVbGyWbatHAmLSdZUS\n',
-    ],
-    ['format=<childs>|<type>|<size>|<cumulsize>|<nope>', '1|file|12|70|<nope>\n'],
-    ['with-local=true&format=<size>', '12\nLocal: 70 B of 70 B (100.00%)\n'],
-  ])('prints as text with "%s"', async (query, text) => {
+  it.each(
+    sampleOnHosts(
+      [
+        [
+          '',
+          'QmVib14uvPnCP73XaCDpwugRuwfTsVbGyWbatHAmLSdZUS\nSize: 12\nCumulativeSize: 70\nChildBlocks: 1\nType: file\n',
+        ],
+        ['hash=true', 'QmVib14uvPnCP73XaCDpwugRuwfTsVbGyWbatHAmLSdZUS\n'],
+        ['size=true', '70\n'],
+        [
+          // Today's command line names its default format with every call.
+          `hash=true&format=${encodeURIComponent('<hash>\nSize: <size>\nCumulativeSize: <cumulsize>\nChildBlocks: <childs>\nType: <type>\nMode: <mode> (<mode-octal>)\nMtime: <mtime>')}`,
+          'QmVib14uvPnCP73XaCDpwugRuwfTsVbGyWbatHAmLSdZUS\n',
+        ],
+        ['format=<childs>|<type>|<size>|<cumulsize>|<nope>', '1|file|12|70|<nope>\n'],
+        ['with-local=true&format=<size>', '12\nLocal: 70 B of 70 B (100.00%)\n'],
+      ],
+      EVERY,
+    ),
+  )('prints as text with "%s"', async (query, text) => {
     await writeTo('/st', 'hello world\n')
 
     expect((await callFiles('stat', ['/st'], `encoding=text&${query}`)).text).toBe(text)

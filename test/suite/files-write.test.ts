@@ -22,19 +22,28 @@ describe('POST /api/v0/files/write', () => {
     expect(await textOf('/w-hello')).toBe('hello world\n')
   })
 
-  it.each([
-    ['', 'QmQdQt9qooenjeaNhiKHF3hBvmNteB4MQBtgu3jxgf9c7i', 'QmPVnT9gocPbqzN4G6SMp8vAPyzcjDbUJrNdKgzQquuDg4'],
-    [
-      'raw-leaves=true',
-      'QmRCgHeoKxCqK2Es6M6nPUDVWz19yNQPnsXGsXeuTkSKpN',
-      'QmckstrVxJuecVD1FHUiURJiU9aPURZWJieeBVHJPACj8L',
-    ],
-    [
-      'cid-version=1',
-      'bafybeibkrazpbejqh3qun7xfnsl7yofl74o4jwhxebpmtrcpavebokuqtm',
-      'bafybeigwhb3q36yrm37jv5fo2ap6r6eyohckqrxmlejrenex4xlnuxiy3e',
-    ],
-  ])('keeps leaves where it writes over them, with "%s" as the reference', async (form, over, cut) => {
+  it.each(
+    sampleOnHosts(
+      [
+        [
+          '',
+          'QmQdQt9qooenjeaNhiKHF3hBvmNteB4MQBtgu3jxgf9c7i',
+          'QmPVnT9gocPbqzN4G6SMp8vAPyzcjDbUJrNdKgzQquuDg4',
+        ],
+        [
+          'raw-leaves=true',
+          'QmRCgHeoKxCqK2Es6M6nPUDVWz19yNQPnsXGsXeuTkSKpN',
+          'QmckstrVxJuecVD1FHUiURJiU9aPURZWJieeBVHJPACj8L',
+        ],
+        [
+          'cid-version=1',
+          'bafybeibkrazpbejqh3qun7xfnsl7yofl74o4jwhxebpmtrcpavebokuqtm',
+          'bafybeigwhb3q36yrm37jv5fo2ap6r6eyohckqrxmlejrenex4xlnuxiy3e',
+        ],
+      ],
+      EVERY,
+    ),
+  )('keeps leaves where it writes over them, with "%s" as the reference', async (form, over, cut) => {
     const path = `/w-ipfs-${form}`
     await writeTo(path, 'ipfs rocks\n', `create=true&${form}`)
 
