@@ -6,6 +6,7 @@ import type { Block } from '../../src/ports/blockstore.ts'
 import { BLOCK_INDEX, COUNTERS, ENTRIES, PACK_USAGE, PACKS } from '../../web/host/indexeddb/meta-database.ts'
 import { openWebPorts } from '../../web/host/ports.ts'
 import { numberedBlocks, rawBlock, sweptOnly } from '../contracts/blocks.ts'
+import { countTransactions } from './count-transactions.ts'
 import { freshName } from './storage-name.ts'
 
 const BLOCK_BYTES = 65_536
@@ -50,6 +51,28 @@ describe('idbPacks()', () => {
     expect(apart.map((bytes) => bytes && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0))).toEqual([
       0, 149, 3, 70, 71,
     ])
+  })
+
+  it('removes at once what is deleted at once, wherever it is stored', async () => {
+    const name = freshName()
+    const { blockstore } = await openWebPorts({ name })
+    const packed = await numberedBlocks(70, BLOCK_BYTES)
+    const singles = await numberedBlocks(20, 100)
+    await blockstore.putMany(packed)
+    await blockstore.putMany(singles)
+    const stays = packed.slice(-1)
+    const going = [...packed.slice(0, -1), ...singles]
+
+    const { transactions } = await countTransactions(() =>
+      Promise.all(going.map(({ cid }) => blockstore.delete(cid))),
+    )
+
+    expect(transactions).toBeLessThan(20)
+    expect(await blockstore.totals()).toEqual({ blocks: 1, sizeBytes: BLOCK_BYTES })
+    await expectHeld(blockstore, stays)
+    for (const { cid } of going) expect(await blockstore.has(cid)).toBe(false)
+    expect(await packSizes(name)).toEqual([packBytes(1)])
+    expect(await keysIn(`${name}/blocks`, `${name}/blocks`)).toEqual([])
   })
 
   it('writes a pack anew when little of it is left, and removes it with its last block', async () => {

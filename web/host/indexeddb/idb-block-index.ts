@@ -12,7 +12,7 @@ import {
   type PackUsage,
   pageIn,
   type RemovedRow,
-  removeRow,
+  removeRows,
   rowOf,
   type StoredRow,
   storedRow,
@@ -32,10 +32,10 @@ export interface IdbBlockIndex {
   find(key: string, options?: AbortOptions): Promise<BlockRow | undefined>
   /** Adds rows in one transaction. Existing rows are not changed. */
   add(rows: readonly IndexRow[], options?: AbortOptions): Promise<void>
-  /** Adds a row, replacing any other with its key. Resolves to the replaced row, as {@link IdbBlockIndex.remove} does. */
+  /** Adds a row, replacing any other with its key. Resolves to the replaced row, or to `undefined` when there was none. */
   replace(row: IndexRow, options?: AbortOptions): Promise<RemovedRow | undefined>
-  /** Removes a row and resolves to it, or to `undefined` when there was none. */
-  remove(key: string, options?: AbortOptions): Promise<RemovedRow | undefined>
+  /** Removes rows in one transaction and resolves to them, in the order of the keys. `undefined` for an absent one. */
+  remove(keys: readonly string[], options?: AbortOptions): Promise<readonly (RemovedRow | undefined)[]>
   /**
    * Sets the new places of all blocks that are in packs `from`, in one transaction. Afterwards no row names
    * those packs.
@@ -85,11 +85,11 @@ export function idbBlockIndex(meta: IndexedDatabase): IdbBlockIndex {
     add: (rows, options = {}) => change(options, (stores) => addRows(stores, rows)),
     replace: (row, options = {}) =>
       change(options, async (stores) => {
-        const before = await removeRow(stores, row.key)
+        const [before] = await removeRows(stores, [row.key])
         await addRows(stores, [row])
         return before
       }),
-    remove: (key, options = {}) => change(options, (stores) => removeRow(stores, key)),
+    remove: (keys, options = {}) => change(options, (stores) => removeRows(stores, keys)),
     move: (rows, options = {}) =>
       change(options, async ({ index, usages }) => {
         for (const row of rows) index.put(storedRow(row), row.key)

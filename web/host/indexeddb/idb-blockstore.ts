@@ -5,6 +5,7 @@ import type { PackLock } from '../../../src/packs/pack-lock.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import type { BlobPackFiles } from '../packs/read-blobs.ts'
+import { groupRemovals } from './grouped-removals.ts'
 import { idbBlockIndex } from './idb-block-index.ts'
 import { idbPacks, packedRow } from './idb-packs.ts'
 import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
@@ -99,20 +100,29 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     }
   }
 
-  /** Removes the bytes of a removed row. Bytes stored singly are kept if they belong to a new row. */
+  /** Removes bytes that no row names any more: those stored singly, and packs that removed rows hardly use. */
   const removeBytes = async (
-    key: string,
-    row: RemovedRow | undefined,
-    { isSingle = false, signal }: AbortOptions & { readonly isSingle?: boolean },
+    { removed, single }: { removed: readonly (RemovedRow | undefined)[]; single: readonly string[] },
+    { signal }: AbortOptions = {},
   ) => {
-    if (row?.inRow) return
-    if (!row?.place) {
-      if (!isSingle) await singles.remove([key], { signal })
-    } else if (row.usage?.usedBytes === 0) await packs.remove([row.place.pack], { signal })
-    else if (row.usage && row.usage.usedBytes < row.usage.sizeBytes * MIN_USED) {
-      await packs.rewrite([row.place.pack], { signal }).catch(ignoreNoSpace)
+    if (single.length > 0) await singles.remove(single, { signal })
+    const left = new Map(
+      removed.flatMap((row) => (row?.place && row.usage ? [[row.place.pack, row.usage] as const] : [])),
+    )
+    const unused = [...left].flatMap(([pack, { usedBytes }]) => (usedBytes === 0 ? [pack] : []))
+    if (unused.length > 0) await packs.remove(unused, { signal })
+    for (const [pack, { usedBytes, sizeBytes }] of left) {
+      const isSparse = usedBytes > 0 && usedBytes < sizeBytes * MIN_USED
+      if (isSparse) await packs.rewrite([pack], { signal }).catch(ignoreNoSpace)
     }
   }
+  const isSingle = (row: RemovedRow | undefined) => !row?.inRow && !row?.place
+  const remove = groupRemovals((keys) =>
+    lock.exclusive(async () => {
+      const removed = await index.remove(keys)
+      await removeBytes({ removed, single: keys.filter((_, at) => isSingle(removed[at])) })
+    }),
+  )
 
   /** Removes singly stored bytes that have no row, and returns their number. The caller holds the lock exclusively. */
   const removeUnindexed = async (keys: readonly string[], signal?: AbortSignal) => {
@@ -165,7 +175,11 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       const row = isSmallNode({ cid, bytes }) ? nodeRow({ cid, bytes }) : { key, sizeBytes: bytes.byteLength }
       const store = async () => {
         if (!row.inRow) await singles.write([{ key, bytes }], { signal })
-        await removeBytes(key, await index.replace(row, { signal }), { isSingle: !row.inRow, signal })
+        const before = await index.replace(row, { signal })
+        await removeBytes(
+          { removed: [before], single: row.inRow && isSingle(before) ? [key] : [] },
+          { signal },
+        )
       }
       return lock.exclusive(store)
     },
@@ -182,13 +196,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
         if (bytes?.byteLength === sizeBytes) yield bytes
       }
     },
-    delete(cid, { signal } = {}) {
-      const key = libraryKey(cid)
-      const remove = async () => {
-        await removeBytes(key, await index.remove(key, { signal }), { signal })
-      }
-      return lock.exclusive(remove)
-    },
+    delete: (cid, options) => remove(libraryKey(cid), options),
     async *list({ signal } = {}) {
       for await (const rows of index.pages({ signal })) {
         for (const { key, sizeBytes } of rows) {

@@ -83,21 +83,30 @@ function addRow(index: IDBObjectStore, row: IndexRow): Promise<boolean> {
   return promise
 }
 
-export async function removeRow(
+/** Removes rows. Resolves to them in the order of the keys, each of which occurs once; `undefined` where there was none. */
+export async function removeRows(
   { index, counters, usages }: Changing,
-  key: string,
-): Promise<RemovedRow | undefined> {
-  const [held, stored] = await Promise.all([totalsIn(counters), storedIn(index, key)])
-  if (stored === undefined) return undefined
-  const row = rowOf(stored)
-  index.delete(key)
-  const totals = { blocks: held.blocks - 1, sizeBytes: held.sizeBytes - row.sizeBytes }
-  counters.put(totals satisfies BlockstoreTotals, TOTALS)
-  if (!row.place) return row
-  const before = await usageIn(usages, row.place.pack)
-  const usage = before && { ...before, usedBytes: Math.max(0, before.usedBytes - row.sizeBytes) }
-  if (usage) usages.put(usage, row.place.pack)
-  return { ...row, usage }
+  keys: readonly string[],
+): Promise<(RemovedRow | undefined)[]> {
+  const [held, ...stored] = await Promise.all([
+    totalsIn(counters),
+    ...keys.map((key) => storedIn(index, key)),
+  ])
+  const rows = stored.map((row) => (row === undefined ? undefined : rowOf(row)))
+  const removed = rows.filter((row) => row !== undefined)
+  if (removed.length === 0) return rows
+  for (const [at, key] of keys.entries()) if (rows[at]) index.delete(key)
+  const sizeBytes = removed.reduce((left, row) => left - row.sizeBytes, held.sizeBytes)
+  counters.put({ blocks: held.blocks - removed.length, sizeBytes } satisfies BlockstoreTotals, TOTALS)
+  const left = new Map<number, PackUsage>()
+  for (const [pack, freedBytes] of bytesByPack(removed)) {
+    const before = await usageIn(usages, pack)
+    if (!before) continue
+    const usage = { ...before, usedBytes: Math.max(0, before.usedBytes - freedBytes) }
+    usages.put(usage, pack)
+    left.set(pack, usage)
+  }
+  return rows.map((row) => row && { ...row, usage: row.place && left.get(row.place.pack) })
 }
 
 /** Usage of a pack that nothing uses. Its size no longer matters. */
@@ -108,7 +117,7 @@ export function usageIn(usages: IDBObjectStore, pack: number): Promise<PackUsage
   return resultOf(request)
 }
 
-export function bytesByPack(rows: readonly IndexRow[]): Map<number, number> {
+export function bytesByPack(rows: readonly BlockRow[]): Map<number, number> {
   const bytes = new Map<number, number>()
   for (const { place, sizeBytes } of rows) {
     if (place) bytes.set(place.pack, (bytes.get(place.pack) ?? 0) + sizeBytes)
