@@ -71,7 +71,7 @@ describe('the page: ledger', () => {
 
     await page.getByText(/^2 commits waiting since .*, due at /).waitFor()
     expect(new URL((await asked).url()).searchParams.get('dry-run')).toBe('true')
-    await page.getByText('No records yet').waitFor()
+    await page.getByText('No records yet. The waiting commits become the first one.').waitFor()
   })
 
   it('offers to submit only what waits, and leaves the focus at the records', async () => {

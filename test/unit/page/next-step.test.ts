@@ -30,6 +30,6 @@ describe('nextStep()', () => {
   })
 
   it('never shows the text of the engine for a call that broke off', () => {
-    expect(nextStep(new TypeError('Failed to fetch'))).toContain('Reload the page')
+    expect(nextStep(new TypeError('Failed to fetch'))).toContain('reload the page')
   })
 })

@@ -56,7 +56,8 @@ export const drawLedger: DrawView = (section) => {
     const shown = place?.rollappId ?? own
     const [params, queue, ledger] = await Promise.all([call('ledger/params'), readQueue(), readRollapps()])
     const isThere = mayHold(ledger, shown)
-    const body = await drawPlace(place ?? parseLedgerPlace(''), { shown, own, isThere })
+    const hasWaiting = shown === own && anchored.WaitingSince !== undefined
+    const body = await drawPlace(place ?? parseLedgerPlace(''), { shown, own, isThere, hasWaiting })
     const audited = (await originOfNode()) ?? own
     await audit.show(audited)
     if (signal.aborted) return
@@ -113,11 +114,12 @@ interface Around {
   readonly shown: string
   readonly own: string
   readonly isThere: boolean
+  readonly hasWaiting: boolean
 }
 
 async function drawPlace(
   place: LedgerPlace,
-  { shown, own, isThere }: Around,
+  { shown, own, isThere, hasWaiting }: Around,
 ): Promise<{ title: string; element: HTMLElement }> {
   if (place.kind === 'record') {
     const record = await readOne(place.rollappId, place.index)
@@ -127,5 +129,5 @@ async function drawPlace(
   const isEmpty = place.rollappId === undefined && !isThere
   const page = isEmpty ? { records: [], total: 0 } : await readRecords(shown, place.page)
   const title = shown === own ? ledgerTexts.records : ledgerTexts.recordsOf(shown)
-  return { title, element: recordList(shown, place.page, page) }
+  return { title, element: recordList(shown, place.page, { ...page, hasWaiting }) }
 }

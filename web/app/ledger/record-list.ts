@@ -5,16 +5,29 @@ import { ledgerAddress } from './place.ts'
 import { PAGE_RECORDS, type RecordsPage } from './read-ledger.ts'
 import type { LedgerRecord } from './record.ts'
 
+interface RecordListOptions extends RecordsPage {
+  /** True if commits of this rollapp wait for their record. */
+  readonly hasWaiting: boolean
+}
+
 /** One page of records, the newest first, with links to other pages. */
-export function recordList(rollappId: string, page: number, { records, total }: RecordsPage): HTMLElement {
-  if (total === 0) return nothing()
+export function recordList(
+  rollappId: string,
+  page: number,
+  { records, total, hasWaiting }: RecordListOptions,
+): HTMLElement {
+  if (total === 0) return nothing(hasWaiting)
   const items = records.map(recordItem)
   const parts: HTMLElement[] = [element('ol', { className: 'records' }, items)]
   if (total > PAGE_RECORDS) parts.push(pager(rollappId, page, total))
   return element('div', { className: 'stack tight' }, parts)
 }
 
-function nothing(): HTMLElement {
+function nothing(hasWaiting: boolean): HTMLElement {
+  if (hasWaiting) {
+    const text = `${ledgerTexts.noRecords} ${ledgerTexts.firstOfWaiting}`
+    return element('p', { className: 'muted', textContent: text })
+  }
   const link = element('a', { href: '#calendar/new', textContent: ledgerTexts.makeEvent })
   return element('p', { className: 'muted' }, [
     `${ledgerTexts.noRecords} `,

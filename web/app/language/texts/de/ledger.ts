@@ -130,6 +130,7 @@ export const ledger: typeof english = {
   andMore: (count) => `und ${count} weitere`,
   moreLater: 'Weitere bei späteren Höhen',
   noRecords: 'Noch keine Einträge.',
+  firstOfWaiting: 'Aus den wartenden Commits wird der erste.',
   makeEvent: 'Legen Sie einen Termin an',
   makeEventAbout: 'im Kalender: Das ist ein Commit. Kommen Sie dann zurück und tragen Sie ihn ein.',
   contentLink: 'Inhalt',

@@ -140,6 +140,7 @@ export const ledger = {
   andMore: (count: string) => `and ${count} more`,
   moreLater: 'More at later heights',
   noRecords: 'No records yet.',
+  firstOfWaiting: 'The waiting commits become the first one.',
   makeEvent: 'Make an event',
   makeEventAbout: 'in the calendar: that is a commit. Then come back and submit it.',
   contentLink: 'Content',

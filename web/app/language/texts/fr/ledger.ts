@@ -129,6 +129,7 @@ export const ledger: typeof english = {
   andMore: (count) => `et ${count} autres`,
   moreLater: 'D’autres à des hauteurs ultérieures',
   noRecords: 'Pas encore d’enregistrements.',
+  firstOfWaiting: 'Les commits en attente formeront le premier.',
   makeEvent: 'Créez un événement',
   makeEventAbout: 'dans le calendrier : c’est un commit. Revenez ensuite et soumettez-le.',
   contentLink: 'Contenu',
