@@ -57,9 +57,10 @@ describe('the service worker', () => {
 
     const absent = await tab.goto(new URL(ABSENT, server.url).href)
     expect(absent?.status()).toBe(404)
-    expect(await tab.locator('body').textContent()).toMatch(
-      /^block was not found locally \(offline\): ipld: could not find .*open a CAR file that has it/s,
+    expect(await tab.locator('main').textContent()).toMatch(
+      /block was not found locally \(offline\): ipld: could not find .*Open a CAR file that has it/s,
     )
+    expect(await tab.getByRole('link', { name: 'the node in this browser' }).getAttribute('href')).toBe('/')
     const unknown = await tab.goto(new URL('/nothing/here', server.url).href)
     expect(unknown?.status()).toBe(503)
     expect(await tab.locator('body').textContent()).toContain(new URL(server.url).origin)

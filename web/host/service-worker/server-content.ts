@@ -21,13 +21,13 @@ export async function serverContent(request: Request, missing: Response): Promis
   return request.mode === 'navigate' ? withAdvice(missing) : missing
 }
 
-/** Adds advice for a person who followed a link. Programs get the node's response unchanged. */
+/** Adds advice to the page for a person who followed a link. Programs get the node's response unchanged. */
 async function withAdvice(missing: Response): Promise<Response> {
-  return new Response((await missing.text()) + ADVICE, missing)
+  const page = await missing.text()
+  return new Response(page.replace('</main>', `${ADVICE}</main>`), missing)
 }
 
-const ADVICE = `
-Neither this browser nor its server holds it. Go to ${location.origin} and open a CAR file that has it, or ask the sender of the link.
+const ADVICE = `<p>Neither this browser nor its server holds it. Open a CAR file that has it in <a href="/">the node in this browser</a>, or ask the sender of the link.</p>
 `
 
 /**
