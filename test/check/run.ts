@@ -52,9 +52,6 @@ const steps: readonly Step[] = [
   beside('generated', async () => refuse(generatedFaults())),
   beside('docs', async () => refuse(docsFaults())),
   beside('lock-file', async () => refuse(await lockFileFaults())),
-  guard('peers', async () => {
-    if (!(await installFolder('test/peers/helia'))) throw new Error('Cannot install Helia')
-  }),
   guard('build', () => runTool('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn', ...CONFIGURATION)),
   guard('description', async () => {
     for (const name of ['openapi', 'calendar-openapi', 'ledger-openapi']) {
@@ -140,7 +137,8 @@ function compilations(): string[][] {
 async function runTests(): Promise<Counts> {
   process.env['CHROMIUM_PATH'] = findChromium()
   process.env['TIDEPOOL_BUILT'] = '1'
-  // Tests reach this machine alone. A starter with 140 further certificates takes a fifth longer.
+  if (!(await installFolder('test/peers/helia'))) throw new Error('Cannot install Helia')
+  // From here on, this machine alone is reached. A starter with 140 further certificates takes a fifth longer.
   delete process.env['NODE_EXTRA_CA_CERTS']
   // Starters load the same modules dozens of times.
   process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/tidepool/compiled')
