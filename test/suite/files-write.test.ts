@@ -101,7 +101,7 @@ describe('POST /api/v0/files/write', () => {
   })
 
   it('loses nothing of what many writers write at once', async () => {
-    const names = Array.from({ length: host === 'memory' ? 32 : 10 }, (_, at) => `${at}`)
+    const names = Array.from({ length: host === 'memory' ? 32 : 6 }, (_, at) => `${at}`)
 
     const answers = await Promise.all(
       names.map((name) => writeTo(`/w-many/${name}`, `by ${name}`, 'create=true&parents=true')),

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loopbackPolicy } from '../../../src/access/policy.ts'
-import { createApp } from '../../../src/app.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
+import { REGISTRY } from '../../../src/rpc/commands/index.ts'
+import { rpcRoutes } from '../../../src/rpc/routes.ts'
 import type { SendInit } from '../../hosts/host.ts'
 import { file, form } from '../../requests/form.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'
@@ -102,7 +102,7 @@ async function copyOf({ blockstore, datastore }: Storage): Promise<Storage> {
 type Call = (command: string, init?: SendInit) => Promise<{ readonly status: number; readonly text: string }>
 
 async function opened(ports: Parameters<typeof memoryNode>[0]): Promise<Call> {
-  const app = createApp(await memoryNode(ports), loopbackPolicy())
+  const app = rpcRoutes(await memoryNode(ports), REGISTRY)
   return async (command, init = { method: 'POST' }) => {
     const response = await app.fetch(new Request(`http://127.0.0.1/api/v0/files/${command}`, init))
     return { status: response.status, text: await response.text() }

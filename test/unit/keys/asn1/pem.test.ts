@@ -33,7 +33,9 @@ describe('readPem()', () => {
 
   it('opens what writePem() has encrypted, with that password alone', async () => {
     let text = ''
-    for (const { file } of reference) {
+    // One key of each kind: the derivation from a password takes longest.
+    const ofEachKind = new Map(reference.map((vector) => [vector.type, vector]))
+    for (const { file } of ofEachKind.values()) {
       const key = await readPem(keyFile(file))
 
       text = await writePem(key, { password: 'ebb & flöd', random })
