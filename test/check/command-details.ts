@@ -14,6 +14,10 @@ const REPLIES = {
   empty: 'nothing',
 }
 
+/** Who may call a command that hands out or replaces private keys. */
+const TOKEN =
+  'It needs a token that names its whole path, on loopback too ([who may call](self-hoster.md#who-may-call)).'
+
 /** Documents each command by its declaration: what it takes, with types and defaults, and where it is proved. */
 export function commandDetails(registry: readonly AnyCommand[], proofs: Proofs): string {
   const served = registry.filter(({ run }) => run !== undefined)
@@ -25,7 +29,8 @@ export function detailsLink({ path }: Pick<AnyCommand, 'path'>): string {
   return `#${headingSlug(path)}`
 }
 
-function detailsOf({ path, about, status, needs, args, options, body, reply }: AnyCommand, proof?: Proof) {
+function detailsOf(command: AnyCommand, proof?: Proof) {
+  const { path, about, status, needs, args, options, body, reply, secret } = command
   const rows = [
     ...Object.entries(args).map(([name, schema]) => argumentRow(name, wireMeta(schema))),
     ...(body === undefined ? [] : [`| \`${body}\` | file | | part of the body of the request |`]),
@@ -34,6 +39,7 @@ function detailsOf({ path, about, status, needs, args, options, body, reply }: A
   const facts = [
     `${about}.`,
     ...(status ? [`It is ${status}.`] : []),
+    ...(secret ? [TOKEN] : []),
     ...(needs?.includes('network') ? ['It needs a node with peers.'] : []),
     `It replies with ${REPLIES[reply.kind]}.`,
     `Proved ${placesOf(proof)}.`,

@@ -12,8 +12,8 @@ export const filesStat = defineCommand({
   args: { path: arg('Path in the namespace or under /ipfs') },
   options: {
     format: text('Format of the text, with the tokens <hash>, <size>, <cumulsize>, <type> and <childs>'),
-    hash: bool('Print only the CID'),
-    size: bool('Print only the size'),
+    hash: bool('As text, print only the CID'),
+    size: bool('As text, print only the size'),
     'with-local': bool('Count the bytes that are held'),
     ...FLUSH_OPTION,
   },

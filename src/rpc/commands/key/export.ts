@@ -23,9 +23,12 @@ export const keyExport = defineCommand({
   secret: true,
   args: { name: arg('Name of the key') },
   options: {
-    output: text('File to write; clients do that themselves', { alias: 'o' }),
-    format: text('Form of the key', { alias: 'f', fallback: 'libp2p-protobuf-cleartext' }),
-    password: text('Encrypts a PEM with it', { isSecret: true }),
+    output: text('Ignored: the reply is the key', { alias: 'o' }),
+    format: text('Form of the key: libp2p-protobuf-cleartext or pem-pkcs8-cleartext', {
+      alias: 'f',
+      fallback: 'libp2p-protobuf-cleartext',
+    }),
+    password: text('Encrypts the key with it, in the form pem-pkcs8-cleartext', { isSecret: true }),
   },
   reply: bytes(),
   parts: ['keys', 'random'],

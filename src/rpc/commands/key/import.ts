@@ -23,9 +23,12 @@ export const keyImport = defineCommand({
   args: { name: arg('Name of the key') },
   options: {
     'nms-base': nmsBase,
-    format: text('Form of the key', { alias: 'f', fallback: 'libp2p-protobuf-cleartext' }),
+    format: text('Form of the key: libp2p-protobuf-cleartext or pem-pkcs8-cleartext', {
+      alias: 'f',
+      fallback: 'libp2p-protobuf-cleartext',
+    }),
     'allow-any-key-type': bool('Accept kinds of keys that others may not read'),
-    password: text('What an encrypted PEM is encrypted with', { isSecret: true }),
+    password: text('What the key is encrypted with, in the form pem-pkcs8-cleartext', { isSecret: true }),
   },
   body: 'key',
   reply: json(KeyInfo),
