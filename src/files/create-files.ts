@@ -7,6 +7,7 @@ import { copyFiles, moveFiles } from './copy-and-move.ts'
 import { changeTree, type FilesNeeds, type FilesOptions } from './edit-tree.ts'
 import type { Files } from './files.ts'
 import { EMPTY_ROOT, storedRoot } from './files-root.ts'
+import { createPathCache } from './find-node.ts'
 import { createListingCache } from './listing-cache.ts'
 import { localityOf } from './locality.ts'
 import { makeDirectory } from './make-directory.ts'
@@ -19,12 +20,12 @@ import { writeFile } from './write-file.ts'
 /** Creates the mutable file system (MFS). Spec: RPC document, section 4, "Mutable file namespace". */
 export function createFiles(needs: FilesNeeds): Files {
   const { blockstore, datastore } = needs
-  const options: FilesOptions = { ...needs, shardSizes: createShardSizes() }
+  const options: FilesOptions = { ...needs, shardSizes: createShardSizes(), paths: createPathCache() }
   const listings = createListingCache()
   return {
     stat: (path, call) => statFiles(options, path, call),
     locality: (cid, call) => localityOf(blockstore, cid, call),
-    list: (path, call) => listFiles({ datastore, listings }, path, call),
+    list: (path, call) => listFiles({ ...options, listings }, path, call),
     read: (path, call) => readFiles(options, path, call),
     write: (path, content, call) => writeFile(options, path, { ...call, content }),
     makeDirectory: (path, call) => makeDirectory(options, path, call),

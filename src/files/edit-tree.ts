@@ -12,6 +12,7 @@ import { type CidForm, createEditStore, type EditStore } from '../unixfs/edit/ed
 import type { ShardSizes } from '../unixfs/edit/shard-sizes.ts'
 import type { FilesCall, FormOptions } from './files.ts'
 import { moveRoot, type RootStorage, withEmptyRoot } from './files-root.ts'
+import type { PathCache } from './find-node.ts'
 
 /** The ports and services that MFS uses. */
 export interface FilesNeeds extends RootStorage {
@@ -27,6 +28,7 @@ export interface FilesNeeds extends RootStorage {
 
 export interface FilesOptions extends FilesNeeds {
   readonly shardSizes: ShardSizes
+  readonly paths: PathCache
 }
 
 /** One edit. Blocks are written through `store`, and are stored when `moveRoot` has ended. */

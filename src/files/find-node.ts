@@ -2,8 +2,27 @@ import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { findLink } from '../unixfs/directory/find-link.ts'
-import { type ContentNode, openNode } from '../unixfs/read/open-node.ts'
+import { type ContentNode, type DirectoryNode, openNode } from '../unixfs/read/open-node.ts'
 import { cannotAccess, doesNotExist } from './errors.ts'
+import { createRecentlyUsed, type RecentlyUsed } from './recently-used.ts'
+
+/** Directories on the paths of the last calls. Each call reads some of the same ones. */
+export type PathCache = RecentlyUsed<DirectoryNode>
+
+/** Names in all cached directories together: 3 MB with their links. */
+const MAX_NAMES = 8_192
+
+export function createPathCache(): PathCache {
+  return createRecentlyUsed<DirectoryNode>({
+    namesOf: ({ node }) => node.Links.map(({ Name = '' }) => Name),
+    maxNames: MAX_NAMES,
+  })
+}
+
+export interface FindNodeOptions extends AbortOptions {
+  readonly names: readonly string[]
+  readonly cache?: PathCache | undefined
+}
 
 /**
  * Finds the node at `names` below a root. Throws `not-found` for a missing name, `failed-precondition` for a file
@@ -12,12 +31,14 @@ import { cannotAccess, doesNotExist } from './errors.ts'
 export async function findNode(
   blocks: BlockReader,
   root: CID,
-  { names, signal }: AbortOptions & { readonly names: readonly string[] },
+  { names, cache, signal }: FindNodeOptions,
 ): Promise<CID> {
   let cid = root
   for (const [at, name] of names.entries()) {
-    const node = await openNode(blocks, cid, { signal })
+    const known = cache?.get(cid)
+    const node = known ?? (await openNode(blocks, cid, { signal }))
     if (node.kind !== 'directory') throw cannotAccess(names.slice(0, at + 1))
+    if (!known) cache?.add(cid, node)
     const child = await findChild(blocks, node, { name, signal })
     if (!child) throw doesNotExist()
     cid = child

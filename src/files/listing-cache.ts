@@ -1,55 +1,32 @@
-import { blockKey, type CID } from '../codec/cid/cid.ts'
+import type { CID } from '../codec/cid/cid.ts'
 import type { FilesEntry } from './files.ts'
+import { createRecentlyUsed } from './recently-used.ts'
 
-/** Maximum number of entries in all cached listings together: 3 MB. */
-const MAX_ENTRIES = 8_192
-/** A larger directory is not cached: it would displace all others. */
-const MAX_LISTING = 2_048
+/** Names in all cached listings together: 3 MB with what belongs to them. */
+const MAX_NAMES = 8_192
 
-/** Complete listings of directories. A directory is named by its CID, so that a listing never becomes stale. */
+/** Complete listings of directories. */
 export interface ListingCache {
   get(directory: CID): readonly FilesEntry[] | undefined
   /** The same entries. Once all of them were taken, they are cached. */
   keep(directory: CID, entries: AsyncIterable<FilesEntry>): AsyncGenerator<FilesEntry>
 }
 
-/** Creates a cache that drops the listings which were not used for the longest time. */
+/** Creates a cache of the listings that were used last. A large directory is not cached: it would displace all others. */
 export function createListingCache(): ListingCache {
-  const kept = new Map<string, readonly FilesEntry[]>()
-  let count = 0
-
-  const remove = (key: string) => {
-    count -= kept.get(key)?.length ?? 0
-    kept.delete(key)
-  }
-  const add = (key: string, entries: readonly FilesEntry[]) => {
-    remove(key)
-    kept.set(key, entries)
-    count += entries.length
-    for (const oldest of kept.keys()) {
-      if (count <= MAX_ENTRIES) return
-      remove(oldest)
-    }
-  }
-
+  const listings = createRecentlyUsed<readonly FilesEntry[]>({
+    namesOf: (entries) => entries.map(({ name }) => name),
+    maxNames: MAX_NAMES,
+  })
   return {
-    get(directory) {
-      const key = keyOf(directory)
-      const entries = kept.get(key)
-      if (entries) add(key, entries)
-      return entries
-    },
+    get: listings.get,
     async *keep(directory, entries) {
       const taken: FilesEntry[] = []
       for await (const entry of entries) {
-        if (taken.length <= MAX_LISTING) taken.push(entry)
+        if (taken.length < MAX_NAMES) taken.push(entry)
         yield entry
       }
-      if (taken.length <= MAX_LISTING) add(keyOf(directory), taken)
+      listings.add(directory, taken)
     },
   }
-}
-
-function keyOf(cid: CID): string {
-  return `${cid.code} ${blockKey(cid)}`
 }

@@ -17,7 +17,7 @@ import type { ListingCache } from './listing-cache.ts'
 import { parseFilesPath } from './path.ts'
 import { assertFile } from './write-file.ts'
 
-type Storage = Pick<FilesOptions, 'datastore'>
+type Storage = Pick<FilesOptions, 'datastore' | 'paths'>
 
 interface ListingStorage extends Storage {
   /** Listings with types and sizes, for which the root of each entry is read. */
@@ -26,13 +26,13 @@ interface ListingStorage extends Storage {
 
 /** The node of an MFS path. */
 export async function nodeAt(
-  { datastore }: Storage,
+  { datastore, paths: cache }: Storage,
   path: string,
   { session, signal }: FilesCall,
 ): Promise<CID> {
   const { names } = parseFilesPath(path)
   const root = (await storedRoot(datastore, { signal })) ?? EMPTY_ROOT
-  return findNode(withEmptyRoot(session), root, { names, signal })
+  return findNode(withEmptyRoot(session), root, { names, cache, signal })
 }
 
 /** The node of an MFS path, or of an `/ipfs/` or `/ipns/` path. */

@@ -75,6 +75,17 @@ function entryOf({ Name = '', Hash, Tsize = 0 }: PBLink, prefixLength: number): 
 
 /** Sorts entries by the bytes of their names. Stable for equal names. */
 export function sortedByName<Entry extends { readonly name: string }>(entries: readonly Entry[]): Entry[] {
+  if (isSorted(entries)) return [...entries]
   const keyed = entries.map((entry) => ({ entry, key: encoder.encode(entry.name) }))
   return keyed.sort((a, b) => compareBytes(a.key, b.key)).map(({ entry }) => entry)
+}
+
+/** From here on, the order of the units of a text may differ from that of its bytes. */
+const SURROGATES = /[\ud800-\uffff]/
+
+/** True for names in the order of their bytes, as in most directories. False for some that are, too. */
+function isSorted(entries: readonly { readonly name: string }[]): boolean {
+  return entries.every(
+    ({ name }, at) => !SURROGATES.test(name) && (at === 0 || (entries[at - 1]?.name ?? '') <= name),
+  )
 }

@@ -42,4 +42,14 @@ describe('the cache of listings', () => {
     await taken(cache.keep(folders[4] as CID, entriesOf(folders[4] as CID, 1)))
     expect(folders.map((folder) => cache.get(folder) !== undefined)).toEqual([true, false, true, true, true])
   })
+
+  it('counts a long name as several', async () => {
+    const cache = createListingCache()
+    const folder = await cidOf('long names')
+    const named = async function* () {
+      yield { name: 'x'.repeat(2_048 * 64), cid: folder, type: 'file' as const, sizeBytes: 0 }
+    }
+    expect(await taken(cache.keep(folder, named()))).toBe(1)
+    expect(cache.get(folder)).toBeUndefined()
+  })
 })
