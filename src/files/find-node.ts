@@ -4,18 +4,19 @@ import type { AbortOptions } from '../ports/abort.ts'
 import { findLink } from '../unixfs/directory/find-link.ts'
 import { type ContentNode, type DirectoryNode, openNode } from '../unixfs/read/open-node.ts'
 import { cannotAccess, doesNotExist } from './errors.ts'
-import { createRecentlyUsed, type RecentlyUsed } from './recently-used.ts'
+import { createRecentlyUsed, type RecentlyUsed, unitsOfBytes, unitsOfName } from './recently-used.ts'
 
 /** Directories on the paths of the last calls. Each call reads some of the same ones. */
 export type PathCache = RecentlyUsed<DirectoryNode>
 
-/** Names in all cached directories together: 3 MB with their links. */
-const MAX_NAMES = 8_192
+/** Links of all cached directories together, of names that are not long: 3 MB. */
+const MAX_LINKS = 8_192
 
 export function createPathCache(): PathCache {
   return createRecentlyUsed<DirectoryNode>({
-    namesOf: ({ node }) => node.Links.map(({ Name = '' }) => Name),
-    maxNames: MAX_NAMES,
+    unitsOf: ({ node: { Data, Links } }) =>
+      Links.reduce((sum, { Name = '' }) => sum + unitsOfName(Name), unitsOfBytes(Data?.byteLength ?? 0)),
+    maxUnits: MAX_LINKS,
   })
 }
 

@@ -1,9 +1,9 @@
 import type { CID } from '../codec/cid/cid.ts'
 import type { FilesEntry } from './files.ts'
-import { createRecentlyUsed } from './recently-used.ts'
+import { createRecentlyUsed, unitsOfName } from './recently-used.ts'
 
-/** Names in all cached listings together: 3 MB with what belongs to them. */
-const MAX_NAMES = 8_192
+/** Entries in all cached listings together, of names that are not long: 3 MB. */
+const MAX_ENTRIES = 8_192
 
 /** Complete listings of directories. */
 export interface ListingCache {
@@ -15,15 +15,15 @@ export interface ListingCache {
 /** Creates a cache of the listings that were used last. A large directory is not cached: it would displace all others. */
 export function createListingCache(): ListingCache {
   const listings = createRecentlyUsed<readonly FilesEntry[]>({
-    namesOf: (entries) => entries.map(({ name }) => name),
-    maxNames: MAX_NAMES,
+    unitsOf: (entries) => entries.reduce((sum, { name }) => sum + unitsOfName(name), 0),
+    maxUnits: MAX_ENTRIES,
   })
   return {
     get: listings.get,
     async *keep(directory, entries) {
       const taken: FilesEntry[] = []
       for await (const entry of entries) {
-        if (taken.length < MAX_NAMES) taken.push(entry)
+        if (taken.length < MAX_ENTRIES) taken.push(entry)
         yield entry
       }
       listings.add(directory, taken)

@@ -8,26 +8,31 @@ export interface RecentlyUsed<Value> {
 }
 
 export interface RecentlyUsedOptions<Value> {
-  /** Names in a value, which are most of its memory. */
-  readonly namesOf: (value: Value) => readonly string[]
-  /** Names of up to 64 characters that all values together have at most. A longer name counts as several. */
-  readonly maxNames: number
+  /** What a value takes, in units of some hundred bytes: of a name, {@link unitsOfName}. */
+  readonly unitsOf: (value: Value) => number
+  /** What all values together may take. */
+  readonly maxUnits: number
 }
 
-/** Characters of a name that counts as one. */
-const NAME_LENGTH = 64
+/** Characters, or bytes, beside what belongs to each name. */
+const UNIT = 64
+
+/** What a name takes, with the object that has it. */
+export function unitsOfName(name: string): number {
+  return 1 + unitsOfBytes(name.length)
+}
+
+export function unitsOfBytes(sizeBytes: number): number {
+  return Math.floor(sizeBytes / UNIT)
+}
 
 /** Creates a cache that drops the values which were not used for the longest time. */
 export function createRecentlyUsed<Value>({
-  namesOf,
-  maxNames,
+  unitsOf,
+  maxUnits,
 }: RecentlyUsedOptions<Value>): RecentlyUsed<Value> {
-  const kept = new Map<string, { readonly value: Value; readonly names: number }>()
+  const kept = new Map<string, { readonly value: Value; readonly units: number }>()
   let count = 0
-  const weigh = (value: Value) => {
-    const names = namesOf(value).reduce((sum, name) => sum + 1 + Math.floor(name.length / NAME_LENGTH), 0)
-    return Math.max(1, names)
-  }
 
   return {
     get(cid) {
@@ -41,14 +46,15 @@ export function createRecentlyUsed<Value>({
     },
     add(cid, value) {
       const key = keyOf(cid)
-      const names = weigh(value)
-      if (names > maxNames / 4) return
-      count += names - (kept.get(key)?.names ?? 0)
+      // An empty value takes room too.
+      const units = Math.max(1, unitsOf(value))
+      if (units > maxUnits / 4) return
+      count += units - (kept.get(key)?.units ?? 0)
       kept.delete(key)
-      kept.set(key, { value, names })
+      kept.set(key, { value, units })
       for (const [oldest, dropped] of kept) {
-        if (count <= maxNames) return
-        count -= dropped.names
+        if (count <= maxUnits) return
+        count -= dropped.units
         kept.delete(oldest)
       }
     },

@@ -6,6 +6,7 @@ import { encodeDagPb } from '../../../src/codec/dag-pb/dag-pb.ts'
 import { createPathCache, findNode } from '../../../src/files/find-node.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { sortedByName } from '../../../src/unixfs/directory/directory-entries.ts'
+import type { DirectoryNode } from '../../../src/unixfs/read/open-node.ts'
 
 const DIRECTORY = Uint8Array.of(8, 1)
 const DAG_PB = blockFormat({ format: 'dag-pb', mhtype: 'sha2-256', mhlen: -1 })
@@ -51,6 +52,21 @@ describe('findNode()', () => {
     expect(String(await findNode(other.blocks, other.root, { names: ['a', 'b', 'd'], cache }))).toBe(
       String(other.cids[3]),
     )
+  })
+})
+
+describe('the cache of paths', () => {
+  it('keeps no directory that carries much data, or long names', async () => {
+    const cache = createPathCache()
+    const { root } = await nested([])
+    const directory = (Data: Uint8Array, Name: string) =>
+      ({ kind: 'directory', cid: root, node: { Data, Links: [{ Name, Hash: root }] } }) as DirectoryNode
+
+    cache.add(root, directory(new Uint8Array(200_000), 'a'))
+    cache.add(root, directory(DIRECTORY, 'x'.repeat(200_000)))
+    expect(cache.get(root)).toBeUndefined()
+    cache.add(root, directory(DIRECTORY, 'a'))
+    expect(cache.get(root)).toBeDefined()
   })
 })
 
