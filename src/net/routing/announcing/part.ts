@@ -60,7 +60,8 @@ export const providingPart = definePart({
     const { network, routing, dht, datastore } = needs
     const rules = provideRules(needs)
     const progress = createProvideProgress(datastore)
-    const hasPeers = () => (network.running?.libp2p.getPeers().length ?? 0) > 0
+    /** Asked for each stored block. To list the peers would copy the id of each. */
+    const hasPeers = () => (network.running?.components.connectionManager.getConnectionsMap().size ?? 0) > 0
     const canDelegate = () => routing.can('provide', { kind: 'delegated' })
     return createProviding({
       ...needs,
