@@ -42,7 +42,7 @@ export interface SessionsOptions {
 }
 
 export function createSessions({ blockstore, remoteSources, clock }: SessionsOptions): Sessions {
-  const putBlock = groupPuts(blockstore)
+  const putBlock = groupPuts({ store: blockstore, clock })
   return {
     open({ offline = false, signal } = {}) {
       const bound = boundTo(signal)
@@ -119,10 +119,15 @@ function createFetch({
     readers.set(source, reader)
     return reader
   }
+  /** Number of blocks of this call that are being read. */
+  let reading = 0
   return async (cid: CID, options: AbortOptions): Promise<Uint8Array | undefined> => {
     const inOrder = remoteSources.reachable().map((source) => () => readerOf(source))
-    const bytes = await readFirst(inOrder, cid, { clock, ...options })
-    if (bytes) await putBlock({ cid, bytes }, options)
+    reading += 1
+    const bytes = await readFirst(inOrder, cid, { clock, ...options }).finally(() => {
+      reading -= 1
+    })
+    if (bytes) await putBlock({ cid, bytes }, { ...options, isMoreComing: reading > 0 })
     return bytes
   }
 }

@@ -186,6 +186,36 @@ describe('a session of blocks', () => {
     expect(isDropped).toBe(true)
   })
 
+  it('stores blocks together that it fetches at the same time', async () => {
+    const blocks = await Promise.all(['one', 'two', 'three'].map(rawBlock))
+    const arrivals = blocks.map(({ bytes }) => ({ bytes, ...Promise.withResolvers<Uint8Array>() }))
+    const store = memoryBlockstore()
+    const groups: number[] = []
+    const blockstore = {
+      ...store,
+      putMany: (group: readonly Block[]) => {
+        groups.push(group.length)
+        return store.putMany(group)
+      },
+    }
+    let next = 0
+    const session = sessions(
+      blockstore,
+      source(async () => arrivals[next++]?.promise),
+    ).open()
+
+    const reads = blocks.map(({ cid }) => session.get(cid))
+    for (const [at, { bytes, resolve }] of arrivals.entries()) {
+      resolve(bytes)
+      // The last one ends the wait of the one before.
+      if (at === 0) await reads[0]
+      else await new Promise((settle) => setTimeout(settle, 0))
+    }
+
+    expect(await Promise.all(reads)).toEqual(blocks.map(({ bytes }) => bytes))
+    expect(groups).toEqual([1, 2])
+  })
+
   it('asks no source for a call that is offline', async () => {
     const { cid, bytes } = await rawBlock('elsewhere')
     const other = source(async () => bytes)
