@@ -119,9 +119,16 @@ function describeRanges(open: () => Promise<Datastore>): void {
       await store.batch([remove(first)])
       break
     }
-    for await (const [each] of store.range({})) await store.batch([remove(each)])
+    const left: Uint8Array[] = []
+    for await (const [each] of store.range({})) {
+      // Around the ends of pages of 1,000 and 1,024, and a tenth of the others.
+      const isRemoved = Math.abs(numberOf(each) - 1_012) <= 15 || numberOf(each) % 10 === 0
+      if (isRemoved) await store.batch([remove(each)])
+      else left.push(each)
+    }
 
-    expect(await keysOf(store, {})).toEqual([])
+    expect(left.length > 900).toBe(true)
+    expect(await keysOf(store, {})).toEqual(left)
   })
 }
 
@@ -248,6 +255,10 @@ function key(number: number): Uint8Array {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, number)
   return bytes
+}
+
+function numberOf(key: Uint8Array): number {
+  return new DataView(key.buffer, key.byteOffset).getUint32(0)
 }
 
 function put(at: Uint8Array, value: Uint8Array): Operation {

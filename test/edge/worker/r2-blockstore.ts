@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { blockKey } from '../../../src/codec/cid/cid.ts'
 import { listed, numberedBlocks, rawBlock, sweptOnly } from '../../contracts/blocks.ts'
 import type { OpenAdapters } from './adapters-worker.ts'
+import { pagedBucket } from './paged-bucket.ts'
 
 const LARGE_BYTES = 20_000
 
@@ -61,14 +62,15 @@ export function describeR2Blockstore(open: () => ReturnType<OpenAdapters>): void
     })
 
     it('sweeps more than a page of objects that no row names, and nothing else', async () => {
-      const { blockstore, bucket } = await open()
+      const { bucket, reopen } = await open()
+      const { blockstore } = reopen(pagedBucket(bucket, 10))
       const held = await numberedBlocks(3, LARGE_BYTES)
       await blockstore.putMany(held)
-      const orphans = (await numberedBlocks(1_010, 8)).map(({ cid }) => `b/${blockKey(cid)}`)
+      const orphans = (await numberedBlocks(32, 8)).map(({ cid }) => `b/${blockKey(cid)}`)
       for (const key of orphans) await bucket.put(key, 'left by a lost process')
       await bucket.put('other/key', 'not a block')
 
-      expect(await blockstore.sweep()).toEqual(sweptOnly(1_010))
+      expect(await blockstore.sweep()).toEqual(sweptOnly(32))
       expect(await blockstore.sweep()).toEqual(sweptOnly(0))
 
       expect((await bucket.list()).objects.length).toBe(4)
