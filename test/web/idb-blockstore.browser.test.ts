@@ -7,6 +7,8 @@ import { freshName } from './storage-name.ts'
 import { oneFile, rootOf, tabApp } from './tab-app.ts'
 
 const MIB = 1024 * 1024
+/** So much that what a database takes for itself is a small part. */
+const LARGE_BYTES = 32 * MIB
 
 describe('idbBlockstore()', () => {
   it('stores what blockstore-idb reads', async () => {
@@ -29,7 +31,7 @@ describe('idbBlockstore()', () => {
     const name = freshName()
     const { blockstore } = await openWebPorts({ name })
     const held = await rawBlock(Uint8Array.of(1))
-    const garbage = await numberedBlocks(1_500, 100)
+    const garbage = await numberedBlocks(1_100, 100)
     await blockstore.put(held.cid, held.bytes)
     const library = new IDBBlockstore(`${name}/blocks`)
     await library.open()
@@ -39,16 +41,16 @@ describe('idbBlockstore()', () => {
     const removed = await blockstore.sweep()
 
     expect(seen.every((bytes) => bytes === undefined)).toBe(true)
-    expect(removed).toEqual(sweptOnly(1_500))
+    expect(removed).toEqual(sweptOnly(1_100))
     expect((await listed(blockstore)).map(({ cid }) => cid.toString())).toEqual([held.cid.toString()])
     expect(await library.has(held.cid)).toBe(true)
     expect(await Promise.all(garbage.map(({ cid }) => library.has(cid)))).not.toContain(true)
     await library.close()
   })
 
-  it('stores 100 MiB of views into one buffer once', async () => {
+  it('stores 32 MiB of views into one buffer once', async () => {
     const { blockstore } = await openWebPorts({ name: freshName() })
-    const bytes = randomBytes(100 * MIB)
+    const bytes = randomBytes(LARGE_BYTES)
     const before = await usedBytes()
 
     for (let at = 0; at < bytes.byteLength; at += 4 * MIB) {
@@ -60,21 +62,21 @@ describe('idbBlockstore()', () => {
     }
 
     const stored = (await usedBytes()) - before
-    expect(await blockstore.totals()).toEqual({ blocks: 400, sizeBytes: 100 * MIB })
-    expect(stored).toBeGreaterThan(90 * MIB)
-    expect(stored).toBeLessThan(120 * MIB)
+    expect(await blockstore.totals()).toEqual({ blocks: LARGE_BYTES / 262_144, sizeBytes: LARGE_BYTES })
+    expect(stored).toBeGreaterThan(0.9 * LARGE_BYTES)
+    expect(stored).toBeLessThan(1.2 * LARGE_BYTES)
   })
 
-  it('stores a file of 100 MiB that is one array once', async () => {
+  it('stores a file of 32 MiB that is one array once', async () => {
     const { send } = await tabApp({ name: freshName() })
-    const bytes = randomBytes(100 * MIB)
+    const bytes = randomBytes(LARGE_BYTES)
     const before = await usedBytes()
 
     const root = await rootOf(await send('/api/v0/add', { body: oneFile('large', bytes) }))
 
     const stored = (await usedBytes()) - before
-    expect(stored).toBeGreaterThan(90 * MIB)
-    expect(stored).toBeLessThan(120 * MIB)
+    expect(stored).toBeGreaterThan(0.9 * LARGE_BYTES)
+    expect(stored).toBeLessThan(1.2 * LARGE_BYTES)
     const read = await (await send(`/api/v0/cat?arg=${root}`)).arrayBuffer()
     expect(read.byteLength).toBe(bytes.byteLength)
   })

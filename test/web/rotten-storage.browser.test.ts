@@ -77,8 +77,13 @@ async function flipped(value: unknown): Promise<unknown> {
 }
 
 function flippedBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  return Uint8Array.from(text.replaceAll(RIGHT, WRONG), (character) => character.charCodeAt(0))
+  const changed = Uint8Array.from(bytes)
+  const [right, wrong] = [RIGHT, WRONG].map((text) => new TextEncoder().encode(text))
+  if (right?.length !== wrong?.length) throw new Error('bytes are flipped in their places')
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (right?.every((byte, offset) => bytes[at + offset] === byte)) changed.set(wrong ?? [], at)
+  }
+  return changed
 }
 
 describe('storage of a browser whose bytes were changed', () => {
