@@ -98,10 +98,12 @@ export function edgePeers({ addresses: configured, stance, logger }: EdgePeersOp
     serve:
       ({ node, policy, attempts }) =>
       (request) => {
+        const isListening = listen.length > 0
+        if (isListening && request.method !== 'GET') return undefined
         const url = parsedUrl(request)
         // With a malformed Host: the app refuses it.
         if (!url) return undefined
-        if (isLoopback && listen.length === 0 && policy.isOwnHost(url)) {
+        if (isLoopback && !isListening && policy.isOwnHost(url)) {
           learn(loopbackAddress(url), node.network)
         }
         if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket' || url.pathname !== '/')

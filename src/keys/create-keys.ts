@@ -1,3 +1,4 @@
+import { equalBytes } from '../codec/bytes/bytes.ts'
 import { peerIdOfPublicKey } from '../codec/cid/peer-id.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -57,8 +58,15 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
     }
   }
 
-  const self = async (options: AbortOptions = {}) =>
-    named(SELF, await publicKeyOf(await requiredRow(SELF, options)))
+  let identity: { readonly row: Uint8Array; readonly key: NamedKey } | undefined
+  const self = async (options: AbortOptions = {}) => {
+    const row = await requiredRow(SELF, options)
+    // A plain row is a private key, and to import it takes longer than the rest of a small call.
+    if (!identity || !equalBytes(identity.row, row)) {
+      identity = { row, key: named(SELF, await publicKeyOf(row)) }
+    }
+    return identity.key
+  }
   const identityKey = async ({ type, ...wanted }: NewKeyOptions) => {
     try {
       return await generateKey(type, { ...wanted, random })

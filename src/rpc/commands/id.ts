@@ -33,10 +33,11 @@ export const id = defineCommand({
       if (!network.isEnabled) throw new DomainError('unavailable', OTHERS_NEED_NETWORK)
       return describePeer(await swarm.identify(asked, { signal }), ID)
     }
+    const peerId = base ? formatPeerId(asked) : ID
     return {
       ID,
       PublicKey: toBase64(self.publicKey),
-      Addresses: network.addresses().map((address) => `${address}/p2p/${formatPeerId(asked)}`),
+      Addresses: network.addresses().map((address) => `${address}/p2p/${peerId}`),
       AgentVersion: AGENT_VERSION,
       ProtocolVersion: 'ipfs/0.1.0',
       Protocols: network.running?.libp2p.getProtocols() ?? [],
