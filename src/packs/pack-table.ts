@@ -121,6 +121,9 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** The CRC-32 of gzip and PNG (ISO 3309). Detects accidental bit flips, not tampering. */
 export function crc32(bytes: Uint8Array): number {
   let value = 0xffffffff
-  for (const byte of bytes) value = (value >>> 8) ^ (CRC_TABLE[(value ^ byte) & 0xff] ?? 0)
+  // By index: the iterator of an array takes several times as long before the engine has optimized this loop.
+  for (let at = 0; at < bytes.byteLength; at += 1) {
+    value = (value >>> 8) ^ (CRC_TABLE[(value ^ (bytes[at] ?? 0)) & 0xff] ?? 0)
+  }
   return (value ^ 0xffffffff) >>> 0
 }

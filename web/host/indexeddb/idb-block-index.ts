@@ -5,6 +5,7 @@ import {
   type BlockRow,
   bytesByPack,
   type Changing,
+  heldKeys,
   type IndexRow,
   type LostRows,
   type MovedRow,
@@ -131,9 +132,15 @@ export function idbBlockIndex(meta: IndexedDatabase): IdbBlockIndex {
         range = IDBKeyRange.lowerBound(last.key, true)
       }
     },
-    async absent(keys, options = {}) {
-      const held = await read(options, (index) => Promise.all(keys.map((key) => resultOf(index.getKey(key)))))
-      return keys.filter((_, at) => held[at] === undefined)
+    async absent(keys, { signal } = {}) {
+      const held = await meta.transact(
+        { stores: [BLOCK_INDEX, COUNTERS], mode: 'readonly', signal },
+        async (transaction) => {
+          const { blocks } = await totalsIn(transaction.objectStore(COUNTERS))
+          return heldKeys(transaction.objectStore(BLOCK_INDEX), { keys, blocks })
+        },
+      )
+      return keys.filter((key) => !held.has(key))
     },
     totals: ({ signal } = {}) =>
       meta.transact({ stores: COUNTERS, mode: 'readonly', signal }, (transaction) =>
