@@ -22,7 +22,16 @@ export type Outcome =
   | { readonly failure: string }
 
 /** What a row has to show: a ratio to the peer, or a figure of our own in the unit of the row. */
-export type Goal = { readonly ratio: number } | { readonly figure: number }
+export type Goal = (RatioGoal | { readonly figure: number }) & {
+  /** Why it may be missed, in one line: the table prints it where it is. */
+  readonly cause?: string | undefined
+}
+
+interface RatioGoal {
+  readonly ratio: number
+  /** Another subject, the least that the runtime can do: this ratio to it is enough where the peer is faster than it. */
+  readonly floor?: { readonly name: string; readonly ratio: number } | undefined
+}
 
 export interface Row {
   readonly section: string

@@ -33,7 +33,7 @@ async function smallBlockRows({ row, isQuick }: HttpBench): Promise<void> {
   for (const concurrency of [1, 32]) {
     const calls = (isQuick ? 50 : 400) * (concurrency === 1 ? 1 : 3)
     const how = concurrency === 1 ? 'one by one' : `${concurrency} at a time`
-    const common = { unit: PER_SECOND, rounds: isQuick ? 1 : 3, goal: { ratio: 1 } }
+    const common = { unit: PER_SECOND, rounds: isQuick ? 1 : 3, goal: { ratio: 1 }, hasFloor: true }
     await row({
       ...{ ...common, name: `block/put, ${how}` },
       async run(daemon) {

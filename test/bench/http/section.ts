@@ -1,5 +1,6 @@
 import { type Goal, measure, type Row, type Run } from '../measure.ts'
 import type { Section, SectionOptions } from '../section.ts'
+import { BARE, startBareObject } from './bare-object.ts'
 import { blockRows } from './block-rows.ts'
 import { carRows } from './car-rows.ts'
 import {
@@ -30,6 +31,10 @@ export interface RowDescription extends Pick<Parameters<typeof measure>[0], 'nam
   readonly rounds: number
   /** The least ratio to the native server; 0.6 when absent. */
   readonly nativeRatio?: number
+  /** Why the native server may be further ahead than that, in one line. */
+  readonly cause?: string
+  /** True for calls so small that the runtime's floor may be below the native server: it is measured too. */
+  readonly hasFloor?: boolean
   /** Where a peer would take minutes it is left out. */
   readonly isOnlyOurs?: boolean
   run(daemon: Daemon, round: number): Promise<number>
@@ -37,6 +42,8 @@ export interface RowDescription extends Pick<Parameters<typeof measure>[0], 'nam
 
 /** No row may be slower than this beside the native server, but for those that name another ratio. */
 const NATIVE_RATIO = 0.6
+/** Nor slower than this beside a bare Worker and object, where those are slower than the native server themselves. */
+const BARE_RATIO = 0.75
 
 /**
  * The node that `npm start` runs, over HTTP, beside another with a data folder of its own: the node whose API is at
@@ -60,17 +67,23 @@ export const http: Section = {
     await startRows(kinds, reported)
     const folders: string[] = []
     const daemons: Daemon[] = []
+    let floor: Daemon | undefined
     try {
       for (const kind of kinds) daemons.push(...(await startInNewFolder(kind, folders)))
-      if (nativeUrl !== undefined) daemons.push(attachDaemon(nativeUrl))
-      const bench: HttpBench = { ...reported, daemons, row: (row) => measureRow(row, daemons, reported) }
+      if (nativeUrl !== undefined) {
+        daemons.push(attachDaemon(nativeUrl))
+        floor = await startBareObject()
+      }
+      const measured = ({ hasFloor }: RowDescription) => (hasFloor && floor ? [...daemons, floor] : daemons)
+      const row: HttpBench['row'] = (described) => measureRow(described, measured(described), reported)
+      const bench: HttpBench = { ...reported, daemons, row }
       await fileRows(bench)
       await carRows(bench)
       await blockRows(bench)
       await smallCallRows(bench)
       await pinRows(bench)
     } finally {
-      await Promise.all(daemons.map((daemon) => daemon.stop()))
+      await Promise.all([...daemons, ...(floor ? [floor] : [])].map((daemon) => daemon.stop()))
       for (const folder of folders) removeDataFolder(folder)
     }
     if (nativeUrl !== undefined) report(meanRow(rows))
@@ -91,13 +104,22 @@ async function startInNewFolder(kind: DaemonKind, folders: string[]): Promise<Da
 }
 
 async function measureRow(
-  { run, isOnlyOurs = false, nativeRatio = NATIVE_RATIO, goal, ...row }: RowDescription,
+  {
+    run,
+    isOnlyOurs = false,
+    hasFloor = false,
+    nativeRatio = NATIVE_RATIO,
+    cause,
+    goal,
+    ...row
+  }: RowDescription,
   daemons: readonly Daemon[],
   { report }: SectionOptions,
 ): Promise<void> {
   const measured = isOnlyOurs ? daemons.filter(({ name }) => name === TIDEPOOL.name) : daemons
   const runs = measured.map((daemon): [string, Run] => [daemon.name, (round) => run(daemon, round)])
   const isBesideNative = measured.some(({ name }) => name === NATIVE)
-  const wanted: Goal | undefined = isBesideNative ? { ratio: nativeRatio } : goal
+  const floor = hasFloor ? { name: BARE, ratio: BARE_RATIO } : undefined
+  const wanted: Goal | undefined = isBesideNative ? { ratio: nativeRatio, floor, cause } : goal
   report(await measure({ section: http.name, ...row, goal: wanted, runs: Object.fromEntries(runs) }))
 }
