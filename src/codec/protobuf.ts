@@ -1,3 +1,5 @@
+import { joinBytes } from './bytes/bytes.ts'
+
 /** Wire types of fields: the low three bits of a tag. Spec: Protocol Buffers, Encoding. */
 export const WIRE_TYPES = { VARINT: 0, FIXED64: 1, BYTES: 2, GROUP: 3, END_GROUP: 4, FIXED32: 5 } as const
 
@@ -81,9 +83,10 @@ export class ProtobufWriter {
     return this.bytes(content)
   }
 
-  /** All that was written, as a copy. */
-  finish(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#at)
+  /** All that was written, as a copy, and `rest` after it. */
+  finish(rest: readonly Uint8Array[] = []): Uint8Array<ArrayBuffer> {
+    const written = this.#bytes.subarray(0, this.#at)
+    return rest.length === 0 ? written.slice() : joinBytes([written, ...rest])
   }
 
   #reserve(sizeBytes: number): void {

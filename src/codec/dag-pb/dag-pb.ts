@@ -59,7 +59,8 @@ export function encodeDagPb({
   Data,
   Links,
 }: {
-  readonly Data?: Uint8Array
+  /** As one array, or in pieces, which are copied once. */
+  readonly Data?: Uint8Array | readonly Uint8Array[]
   readonly Links: readonly PBLink[]
 }): Uint8Array {
   const links = Links.map((link) => ({ ...link, name: ENCODER.encode(link.Name) }))
@@ -71,8 +72,9 @@ export function encodeDagPb({
     if (Tsize !== undefined) writer.varint(LINK_TAGS.totalSize).varint(checkedSize(Tsize))
     writer.close()
   }
-  if (Data) writer.varint(NODE_TAGS.data).bytes(Data)
-  const bytes = writer.finish()
+  const data = Data instanceof Uint8Array ? [Data] : (Data ?? [])
+  if (Data) writer.varint(NODE_TAGS.data).varint(data.reduce((sum, { byteLength }) => sum + byteLength, 0))
+  const bytes = writer.finish(data)
   if (bytes.byteLength > MAX_BLOCK_BYTES) {
     throw new DomainError(
       'too-large',

@@ -8,15 +8,21 @@ const VARINT = 0
 const LENGTH = 2
 const FIXED32 = 5
 
+/** The `Data` of a dag-pb node as one array; see {@link unixfsPieces}. */
+export function encodeUnixfs(node: UnixfsNode): Uint8Array {
+  return joinBytes(unixfsPieces(node))
+}
+
 /**
- * Encodes the `Data` of a dag-pb node. Absent fields are omitted. Present ones are written, even when zero.
+ * Encodes the `Data` of a dag-pb node, in pieces of which one is the `data` of the node, not copied. Absent fields are
+ * omitted. Present ones are written, even when zero.
  *
  * The encoder of `ipfs-unixfs` is not used: it writes every number from 2^31 to 2^32 - 1 as one wrong byte,
  * which corrupts files of 2 to 4 GiB and times after 2038.
  */
-export function encodeUnixfs(node: UnixfsNode): Uint8Array {
+export function unixfsPieces(node: UnixfsNode): Uint8Array[] {
   const { data, mtime } = node
-  return joinBytes([
+  return [
     ...number(1, UNIXFS_TYPES.indexOf(node.type)),
     ...(data ? bytesField(2, data) : []),
     ...number(3, node.fileSizeBytes),
@@ -25,7 +31,7 @@ export function encodeUnixfs(node: UnixfsNode): Uint8Array {
     ...number(6, node.fanout),
     ...number(7, node.mode),
     ...(mtime ? bytesField(8, encodeMtime(mtime)) : []),
-  ])
+  ]
 }
 
 function encodeMtime({ seconds, nanoseconds }: NonNullable<UnixfsNode['mtime']>): Uint8Array {

@@ -3,7 +3,7 @@ import { CID, DAG_PB_CODEC, IDENTITY_CODE, RAW_CODEC } from '../../codec/cid/cid
 import { hasherFor } from '../../codec/cid/hashers.ts'
 import { assertSecureHash, hashBytes } from '../../codec/cid/multihash.ts'
 import { encodeDagPb, type PBLink } from '../../codec/dag-pb/dag-pb.ts'
-import { encodeUnixfs } from '../../codec/dag-pb/encode-unixfs.ts'
+import { unixfsPieces } from '../../codec/dag-pb/encode-unixfs.ts'
 import type { UnixfsNode } from '../../codec/dag-pb/unixfs.ts'
 import type { DagShape } from '../dag/dag-shape.ts'
 
@@ -47,7 +47,7 @@ export function createNodeWriter(blocks: Pick<BlockWriter, 'put' | 'takeRoom'>, 
       sizeBytes: bytes.byteLength,
     }),
     async dagPb(node, links = [], options = {}) {
-      const bytes = encodeDagPb({ Data: encodeUnixfs(node), Links: links })
+      const bytes = encodeDagPb({ Data: unixfsPieces(node), Links: links })
       const below = links.reduce((sum, link) => sum + (link.Tsize ?? 0), 0)
       return { cid: await write(DAG_PB_CODEC, bytes, options), sizeBytes: bytes.byteLength + below }
     },
