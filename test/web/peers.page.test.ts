@@ -64,12 +64,12 @@ describe('a tab among peers', () => {
     expect(await first.page.evaluate(() => heardText)).toBe('by WebRTC alone')
   })
 
-  it('reads on from another browser when a peer stalls that has promised the blocks', async () => {
-    const stalling = await startRelay()
-    onTestFinished(() => stalling.stop())
-    const asked = await promiseBlocks(stalling.libp2p)
+  it('reads from another browser while a peer promises all blocks and sends none', async () => {
+    const promising = await startRelay()
+    onTestFinished(() => promising.stop())
+    const asked = await promiseBlocks(promising.libp2p)
     const [first, second] = await Promise.all([openApp(), openApp()])
-    await Promise.all([first, second].map(({ call }) => call(`swarm/connect?arg=${stalling.address}`)))
+    await Promise.all([first, second].map(({ call }) => call(`swarm/connect?arg=${promising.address}`)))
     await second.call(`swarm/connect?arg=${await first.browserAddress()}`)
     const text = 'of many blocks '.repeat(100_000)
     const cid = await first.page.evaluate(addText, text)
@@ -77,7 +77,8 @@ describe('a tab among peers', () => {
 
     expect(await second.call(`cat?arg=${cid}&timeout=20s`)).toBe(text)
 
-    expect(asked()).toBeGreaterThan(0)
+    // The reader asks both peers, and may be done before the question to this one has arrived.
+    await expect.poll(asked).toBeGreaterThan(0)
     expect(await first.page.evaluate(() => mostUnsentBytes)).toBeLessThan(MAX_UNSENT_BYTES)
   })
 

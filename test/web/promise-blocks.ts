@@ -4,7 +4,7 @@ import { encodeBitswapMessage } from '../../src/net/exchange/wire/encode-message
 import { createFrames } from '../../src/net/exchange/wire/frames.ts'
 import { featuresOf, PROTOCOLS } from '../../src/net/exchange/wire/message.ts'
 
-/** Has a peer say that it holds each block, and send none. The function counts the blocks that it was asked for. */
+/** Has a peer say that it holds each block, and send none. The function counts the blocks that it was asked about. */
 export async function promiseBlocks(libp2p: Pick<Libp2p, 'handle'>): Promise<() => number> {
   const [protocol] = PROTOCOLS
   let asked = 0
@@ -13,7 +13,7 @@ export async function promiseBlocks(libp2p: Pick<Libp2p, 'handle'>): Promise<() 
     stream.addEventListener('message', async ({ data }) => {
       for (const bytes of frames.push(data.subarray())) {
         const wants = decodeBitswapMessage(bytes).wants.filter(({ isCancel }) => !isCancel)
-        asked += wants.filter(({ kind }) => kind === 'block').length
+        asked += wants.length
         const presences = wants.map(({ cid }) => ({ cid, isHeld: true }))
         const answer = await connection.newStream(protocol)
         for (const chunk of encodeBitswapMessage({ presences }, featuresOf(protocol))) answer.send(chunk)
