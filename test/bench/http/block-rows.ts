@@ -1,4 +1,5 @@
 import { PER_SECOND, timed } from '../measure.ts'
+import { SMALL_CALL } from './causes.ts'
 import type { Form } from './client.ts'
 import type { Daemon } from './daemon.ts'
 import { filesForm } from './forms.ts'
@@ -33,7 +34,13 @@ async function smallBlockRows({ row, isQuick }: HttpBench): Promise<void> {
   for (const concurrency of [1, 32]) {
     const calls = (isQuick ? 50 : 400) * (concurrency === 1 ? 1 : 3)
     const how = concurrency === 1 ? 'one by one' : `${concurrency} at a time`
-    const common = { unit: PER_SECOND, rounds: isQuick ? 1 : 3, goal: { ratio: 1 }, hasFloor: true }
+    const common = {
+      unit: PER_SECOND,
+      rounds: isQuick ? 1 : 3,
+      goal: { ratio: 1 },
+      hasFloor: true,
+      cause: SMALL_CALL,
+    }
     await row({
       ...{ ...common, name: `block/put, ${how}` },
       async run(daemon) {

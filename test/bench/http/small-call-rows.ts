@@ -1,5 +1,6 @@
 import { MILLISECONDS, PER_SECOND, timed } from '../measure.ts'
 import { freshBytes } from '../random-pool.ts'
+import { SMALL_CALL } from './causes.ts'
 import type { Daemon } from './daemon.ts'
 import { jsonForm } from './forms.ts'
 import { eachInFlight } from './in-flight.ts'
@@ -10,7 +11,7 @@ const IN_FLIGHT = 32
 /** Calls that carry next to nothing: what a call costs by itself, and what waits behind others. */
 export async function smallCallRows({ row, isQuick }: HttpBench): Promise<void> {
   const calls = isQuick ? 50 : 400
-  const common = { unit: PER_SECOND, rounds: isQuick ? 1 : 5, goal: { ratio: 1 } }
+  const common = { unit: PER_SECOND, rounds: isQuick ? 1 : 5, goal: { ratio: 1 }, cause: SMALL_CALL }
   const perSecond = async (concurrency: number, task: () => Promise<unknown>) => {
     const all = Array.from({ length: calls * (concurrency === 1 ? 1 : 3) }, (_, at) => at)
     const tookMs = await timed(() => eachInFlight(all, concurrency, async () => void (await task())))
