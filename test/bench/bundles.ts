@@ -23,8 +23,8 @@ export const bundles: Section = {
       )
     }
     const loadedBy = (name: string, entry: string) => async () => {
-      const files = await buildPage(name, entry)
-      return files.reduce((sum, file) => sum + gzippedKilobytes(pageFolder(name), file), 0)
+      await buildPage(name, entry)
+      return gzippedKilobytes(pageFolder(name), 'page.js')
     }
     const runs = {
       tidepool: loadedBy('tidepool', 'test/bench/browser/tidepool-page.ts'),

@@ -7,9 +7,9 @@ export function pageFolder(name: string): string {
   return join(root, 'dist/bench/pages', name)
 }
 
-/** Bundles the script of a page. Resolves to the files that it loads before its first call, in its folder. */
-export async function buildPage(name: string, entry: string): Promise<readonly string[]> {
-  const result = await build({
+/** Bundles the script of a page, `page.js`, and what it loads later. */
+export async function buildPage(name: string, entry: string): Promise<void> {
+  await build({
     configFile: false,
     root,
     base: './',
@@ -28,11 +28,4 @@ export async function buildPage(name: string, entry: string): Promise<readonly s
       },
     },
   })
-  if (!('output' in result)) throw new Error(`Cannot build page "${name}": no single output`)
-  const chunks = new Map(
-    result.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
-  )
-  const loaded = new Set(['page.js'])
-  for (const file of loaded) for (const imported of chunks.get(file)?.imports ?? []) loaded.add(imported)
-  return [...loaded]
 }
