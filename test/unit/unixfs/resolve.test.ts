@@ -47,19 +47,20 @@ describe('resolvePath()', () => {
     }
   })
 
-  it('finds each name of a sharded directory, and no other, by a few reads', async () => {
+  it('finds the names of a sharded directory, and no other, by a few reads', async () => {
     const names = Array.from({ length: 3000 }, (_, at) => `file${at}`)
     const { blockstore, root, cids } = await added(
       names.map((name) => file(`d/${name}`, name)),
       { shardThresholdBytes: 0 },
     )
+    const asked = names.filter((_, at) => at % 10 === 0)
     const { counts, get } = counting(blockstore)
 
-    for (const name of names) {
+    for (const name of asked) {
       expect(String((await resolvePath({ get }, `/ipfs/${root}/${name}`)).cid)).toBe(cids[`d/${name}`])
     }
 
-    expect(counts.reads).toBeLessThan(names.length * 4)
+    expect(counts.reads).toBeLessThan(asked.length * 4)
     await expect(resolvePath(blockstore, `/ipfs/${root}/file3000`)).rejects.toMatchObject({
       message: `no link named "file3000" under ${root}`,
     })
