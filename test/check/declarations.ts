@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ESTree, parseAst, Visitor } from 'vite'
-import { root, runTool } from './run-tool.ts'
+import { COMPILER_MEMORY, root, runToolWith } from './run-tool.ts'
 
 const FOLDER = join(root, 'dist/types')
 /** Where declarations of other packages are put, so that the package needs none of them. */
@@ -32,7 +32,7 @@ export async function writeDeclarations(): Promise<void> {
       '--outDir',
       FOLDER,
     ]
-    await runTool('typescript/bin/tsc', '-p', project, ...emit)
+    await runToolWith(COMPILER_MEMORY, 'typescript/bin/tsc', '-p', project, ...emit)
   }
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const entries = Object.values<string | { types: string }>(exports).flatMap((entry) =>

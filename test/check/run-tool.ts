@@ -3,6 +3,9 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
 
+/** A third of a compilation is collecting garbage, unless the compiler may hold all that it reads. */
+export const COMPILER_MEMORY = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
+
 /** Runs a tool of `node_modules` under this Node, with visible output. Throws when it fails. */
 export function runTool(path: string, ...options: string[]): Promise<void> {
   return runToolWith({}, path, ...options)

@@ -11,7 +11,7 @@ import { installFolder } from './install-folder.ts'
 import { lockFileFaults } from './lock-file.ts'
 import { joinCalls, proofFaults, readCalls, writeCalls } from './proofs.ts'
 import { repeatedPackages } from './repeated-packages.ts'
-import { root, runAll, runTool, runToolWith } from './run-tool.ts'
+import { COMPILER_MEMORY, root, runAll, runTool, runToolWith } from './run-tool.ts'
 import { sizeFaults } from './sizes.ts'
 
 /** One step of the check. It throws, or returns its counts. */
@@ -35,9 +35,6 @@ const beside = (name: string, run: () => Promise<void>): Step => ({ ...guard(nam
 const refuse = async (faults: readonly string[]): Promise<void> => {
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }
-
-/** A third of a compilation is collecting garbage, unless the compiler may hold all that it reads. */
-const COMPILER_MEMORY = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
 
 /** Node loads the configuration, a second faster than when Vite bundles it first. */
 const CONFIGURATION = ['--configLoader', 'native']

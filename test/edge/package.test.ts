@@ -8,7 +8,7 @@ import { Miniflare } from 'miniflare'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { writeDeclarations } from '../check/declarations.ts'
-import { root } from '../check/run-tool.ts'
+import { COMPILER_MEMORY, root } from '../check/run-tool.ts'
 import { startWorkerd } from '../hosts/start-workerd.ts'
 import { fenced } from '../requests/fenced.ts'
 import { guideSection } from '../requests/guide.ts'
@@ -66,6 +66,7 @@ describe('the package', () => {
     const compile = (...options: string[]) =>
       run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...strict, ...options], {
         cwd: folder,
+        env: { ...process.env, ...COMPILER_MEMORY },
       }).catch(({ stdout }) => ({ stdout }))
 
     expect((await compile(...bundler, 'page.ts')).stdout).toBe('')
