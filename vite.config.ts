@@ -40,6 +40,11 @@ const treeshake = {
 const ABSENT = {
   // xss checks styles with it, which we let through nowhere (`css: false`).
   cssfilter: 'export class FilterCSS {}',
+  // libp2p logs with it when it is given no logger. Ours is `src/net/peer/peer-logger.ts`.
+  '@libp2p/logger': `
+    export const logger = () => Object.assign(() => {}, { enabled: false, error() {}, trace() {}, newScope: logger })
+    export const defaultLogger = () => ({ forComponent: logger })
+  `,
 }
 
 /** What Node 20 lacks of the language, for the libraries that run there. */
