@@ -5,6 +5,7 @@ import { cidOfBlockKey } from '../../codec/cid/cid.ts'
 import { blockKeyByPrefix, V0_PREFIX } from '../../codec/cid/cid-prefix.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { hasPeers } from '../has-peers.ts'
 import type { Network, RunningPeer } from '../network.ts'
 import type { Routing } from '../routing/routing.ts'
 import type { Exchange } from './exchange.ts'
@@ -44,8 +45,6 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const ledgers = createLedgers()
   const totals = createTotals()
   const received = createReceiveLimit(MAX_RECEIVED)
-  /** Asked for each block, and libp2p would list all connections each time. */
-  let hasPeers = false
   const loadBudget = createByteBudget(MAX_LOADED_BYTES)
   const wants = createWants({
     ...options,
@@ -130,21 +129,13 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const { outbox } = join(running, detail)
       if (connectionsFor(libp2p, detail.remotePeer).length > 1) outbox.renew()
     }
-    const countPeers = () => {
-      hasPeers = libp2p.getPeers().length > 0
-    }
     const onDisconnect = ({ detail }: { readonly detail: { toString(): string } }) => {
-      countPeers()
       leave(detail.toString())
     }
-    countPeers()
     libp2p.addEventListener('connection:open', onOpen)
-    libp2p.addEventListener('peer:connect', countPeers)
     libp2p.addEventListener('peer:disconnect', onDisconnect)
     return async () => {
-      hasPeers = false
       libp2p.removeEventListener('connection:open', onOpen)
-      libp2p.removeEventListener('peer:connect', countPeers)
       libp2p.removeEventListener('peer:disconnect', onDisconnect)
       await libp2p.unhandle([...PROTOCOLS])
       for (const id of [...peers.keys()]) leave(id)
@@ -155,7 +146,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     get isReachable() {
       if (!network.isEnabled) return false
       // Routers of peers need a peer themselves. Delegated ones find those for which it starts.
-      return hasPeers || routing.can('findProviders', { kind: 'delegated' })
+      return hasPeers(network) || routing.can('findProviders', { kind: 'delegated' })
     },
     open() {
       const useful = new Set<string>()

@@ -7,6 +7,7 @@ import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Datastore } from '../../../ports/datastore.ts'
+import { hasPeers } from '../../has-peers.ts'
 import type { Network } from '../../network.ts'
 import type { DhtService } from '../dht/dht.ts'
 import type { Routing } from '../routing.ts'
@@ -60,8 +61,6 @@ export const providingPart = definePart({
     const { network, routing, dht, datastore } = needs
     const rules = provideRules(needs)
     const progress = createProvideProgress(datastore)
-    /** Asked for each stored block. To list the peers would copy the id of each. */
-    const hasPeers = () => (network.running?.components.connectionManager.getConnectionsMap().size ?? 0) > 0
     const canDelegate = () => routing.can('provide', { kind: 'delegated' })
     return createProviding({
       ...needs,
@@ -69,8 +68,13 @@ export const providingPart = definePart({
       progress,
       queue: createProvideQueue(datastore),
       content: createProvidedContent(needs),
-      news: createNews({ ...needs, rules, isWanted: () => progress.isKnown || hasPeers() || canDelegate() }),
-      isReady: async (call: AbortOptions) => canDelegate() || (hasPeers() && (await dht.hasServers(call))),
+      news: createNews({
+        ...needs,
+        rules,
+        isWanted: () => progress.isKnown || hasPeers(network) || canDelegate(),
+      }),
+      isReady: async (call: AbortOptions) =>
+        canDelegate() || (hasPeers(network) && (await dht.hasServers(call))),
       onReady(listener) {
         network.extend(async ({ libp2p }) => {
           libp2p.addEventListener('peer:identify', listener)
