@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { send } from '#host'
 import type { SendInit } from '../hosts/host.ts'
+import { takeCalls } from '../hosts/recorded-calls.ts'
 
 export interface KeyInfo {
   readonly Name: string
@@ -24,6 +25,8 @@ export function removeKeysAtEnd(prefix: string): void {
   afterAll(async () => {
     const names = (await listKeys()).map(({ Name }) => Name).filter((name) => name.startsWith(prefix))
     if (names.length > 0) await callKeys('key/rm', { arg: names })
+    // Cleaning up proves nothing, also where tests of the file follow, which depends on their order.
+    takeCalls()
   })
 }
 
