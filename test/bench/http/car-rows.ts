@@ -1,5 +1,6 @@
 import { carForm } from '../load/car-form.ts'
 import { MIB_PER_SECOND, timed } from '../measure.ts'
+import { ONE_THREAD } from './causes.ts'
 import type { Form } from './client.ts'
 import { fileForm } from './forms.ts'
 import type { HttpBench } from './section.ts'
@@ -14,6 +15,7 @@ export async function carRows({ row, daemons, isQuick }: HttpBench): Promise<voi
   await row({
     ...{ name: `dag/import of ${carMib} MiB`, unit: MIB_PER_SECOND, rounds, goal: { ratio: 1 } },
     nativeRatio: 0.65,
+    cause: ONE_THREAD,
     async run({ api }) {
       const form = made(carForm(carMib * MIB_BYTES))
       return (carMib / (await timed(() => api.post('dag/import?pin-roots=false', { form })))) * 1000

@@ -1,3 +1,7 @@
 /** Why small calls are slower than those of the native server. */
 export const SMALL_CALL =
   'a request passes two isolates on one thread, as that of a bare object does; the native server answers on two'
+
+/** Why large amounts may be stored more slowly than by the native server, which takes more processor time for them. */
+export const ONE_THREAD =
+  'one thread of the runtime does all the work; the native server takes more processor time, on two'

@@ -1,4 +1,5 @@
 import { MIB, MIB_PER_SECOND, MILLISECONDS, timed } from '../measure.ts'
+import { ONE_THREAD } from './causes.ts'
 import type { Form, Reply } from './client.ts'
 import { type Daemon, NATIVE } from './daemon.ts'
 import { fileForm, filesForm } from './forms.ts'
@@ -24,7 +25,7 @@ export async function fileRows({ row, daemons, isQuick }: HttpBench): Promise<vo
   await row({
     ...{ name: `add one file of ${fileMib} MiB`, unit: MIB_PER_SECOND, rounds, goal },
     nativeRatio: 0.8,
-    cause: 'one thread of the runtime does all the work; the native server takes more of it, on two',
+    cause: ONE_THREAD,
     async run(daemon) {
       const { reply, tookMs } = await add(daemon, fileForm(fileMib * MIB_BYTES))
       roots.set(daemon.name, rootIn(reply))

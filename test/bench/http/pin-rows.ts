@@ -1,4 +1,5 @@
 import { MILLISECONDS, timed } from '../measure.ts'
+import { SMALL_CALL } from './causes.ts'
 import type { Api } from './client.ts'
 import type { Daemon } from './daemon.ts'
 import { filesForm } from './forms.ts'
@@ -54,7 +55,7 @@ export async function pinRows({ row, daemons, isQuick }: HttpBench): Promise<voi
     const roots = await rootsOf(isOnlyOurs ? daemons.slice(0, 1) : daemons)
     await row({
       ...{ name: `pin/ls of one CID among ${amount}`, unit: MILLISECONDS, rounds: 3, isOnlyOurs },
-      goal: { figure: LOOKUP_GOAL_MS },
+      ...{ goal: { figure: LOOKUP_GOAL_MS }, cause: SMALL_CALL },
       run: (daemon, round) => lookUp(daemon, roots.get(daemon.name) ?? '', round),
     })
     await row({

@@ -18,6 +18,8 @@ const SMALL_BYTES = 1024
 export const LIMIT_SECONDS = 120
 /** The least share of the raw stream of the same link. */
 const LEAST_SHARE = 80
+const VARIES =
+  'the file and the raw stream have connections of their own, and their speeds vary by a third from one to the next'
 
 /** Two tabs of one kind of node at origins of their own, connected over WebRTC through an `npm start`. */
 export async function tabRows(options: PageRows): Promise<void> {
@@ -71,7 +73,12 @@ export async function tabRows(options: PageRows): Promise<void> {
     outcomes: { tidepool: outcomeOf(raw) },
   })
   report({
-    ...{ section, name: 'tab to tab, of the raw stream', unit: SHARE, goal: { figure: LEAST_SHARE } },
+    ...{
+      section,
+      name: 'tab to tab, of the raw stream',
+      unit: SHARE,
+      goal: { figure: LEAST_SHARE, cause: VARIES },
+    },
     outcomes: { tidepool: outcomeOf(shares) },
   })
 }

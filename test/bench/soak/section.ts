@@ -63,7 +63,11 @@ interface Subject {
 
 const ONE = { figure: 1 }
 /** The slowest of a hundred calls. */
-const SLOWEST_MS = 50
+const SLOWEST = {
+  figure: 50,
+  cause:
+    'one thread answers: of 64 calls in flight at 2,000 a second, each waits 31 ms for the others on average',
+}
 
 async function soaked({ daemon, heapBytes }: Subject, durationMs: number): Promise<readonly Row[]> {
   const { api } = daemon
@@ -132,7 +136,7 @@ async function soaked({ daemon, heapBytes }: Subject, durationMs: number): Promi
     rowOf({ name: 'memory at peak', unit: MIB }, Math.max(...samples.map(({ value }) => value))),
     rowOf({ name: `calls, ${IN_FLIGHT} in flight`, unit: PER_SECOND }, times.length / seconds),
     rowOf(
-      { name: 'calls, p99', unit: MILLISECONDS, goal: { figure: SLOWEST_MS } },
+      { name: 'calls, p99', unit: MILLISECONDS, goal: SLOWEST },
       times[Math.floor(times.length * 0.99)] ?? 0,
     ),
     rowOf({ name: 'calls that failed', unit: TIMES, goal: { figure: 0 } }, failed),
