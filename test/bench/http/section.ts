@@ -29,9 +29,9 @@ export interface HttpBench extends SectionOptions {
 
 export interface RowDescription extends Pick<Parameters<typeof measure>[0], 'name' | 'unit' | 'goal'> {
   readonly rounds: number
-  /** The least ratio to the native server; 0.6 when absent. */
+  /** The least ratio to the native server, beside which it replaces `goal`; 0.6 when absent. */
   readonly nativeRatio?: number
-  /** Why the native server may be further ahead than that, in one line. */
+  /** Why the native server may be further ahead than that, in one line. `goal` has a cause of its own for other peers. */
   readonly cause?: string
   /** True for calls so small that the runtime's floor may be below the native server: it is measured too. */
   readonly hasFloor?: boolean
