@@ -1,6 +1,6 @@
 /** Why small calls are slower than those of the native server. */
 export const SMALL_CALL =
-  'a request passes two isolates on one thread, as that of a bare object does; the native server answers on two'
+  'a request passes two isolates on one thread, as that of a bare object does, and the work of a call costs about as much again; the native server answers on two threads'
 
 /** Why large amounts may be stored more slowly than by the native server, which takes more processor time for them. */
 export const ONE_THREAD =
