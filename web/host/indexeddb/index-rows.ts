@@ -152,7 +152,12 @@ export async function heldKeys(
   index: IDBObjectStore,
   { keys, blocks }: { readonly keys: readonly string[]; readonly blocks: number },
 ): Promise<ReadonlySet<IDBValidKey>> {
-  if (blocks <= keys.length * KEYS_IN_TIME_OF_REQUEST) return new Set(await resultOf(index.getAllKeys()))
+  const most = keys.length * KEYS_IN_TIME_OF_REQUEST
+  if (blocks <= most) {
+    const all = await resultOf(index.getAllKeys(undefined, most + 1))
+    // More than were counted: the index is read in full only if it is small.
+    if (all.length <= most) return new Set(all)
+  }
   const found = await Promise.all(keys.map((key) => resultOf(index.getKey(key))))
   return new Set(found.filter((key) => key !== undefined))
 }
