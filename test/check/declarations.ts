@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ESTree, parseAst, Visitor } from 'vite'
-import { COMPILER_MEMORY, root, runToolWith } from './run-tool.ts'
+import { COMPILER_MEMORY, ONE_THREAD, root, runToolWith } from './run-tool.ts'
 
 const FOLDER = join(root, 'dist/types')
 /** Where declarations of other packages are put, so that the package needs none of them. */
@@ -23,6 +23,7 @@ export async function writeDeclarations(): Promise<void> {
   for (const project of PROJECTS) {
     // The step `types` of the check has compiled the same sources.
     const emit = [
+      ONE_THREAD,
       '--noCheck',
       '--noEmit',
       'false',

@@ -11,7 +11,7 @@ import { installFolder } from './install-folder.ts'
 import { lockFileFaults } from './lock-file.ts'
 import { joinCalls, proofFaults, readCalls, writeCalls } from './proofs.ts'
 import { repeatedPackages } from './repeated-packages.ts'
-import { COMPILER_MEMORY, root, runAll, runTool, runToolWith } from './run-tool.ts'
+import { COMPILER_MEMORY, ONE_THREAD, root, runAll, runTool, runToolWith } from './run-tool.ts'
 import { sizeFaults } from './sizes.ts'
 
 /** One step of the check. It throws, or returns its counts. */
@@ -127,7 +127,7 @@ function compilations(): string[][] {
   const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
   return references.map(({ path }: { path: string }) => {
     const kept = join('node_modules/.cache/tidepool', `${path.replaceAll(/[./]+/g, '-')}.tsbuildinfo`)
-    return ['typescript/bin/tsc', '-p', path, '--incremental', '--tsBuildInfoFile', kept]
+    return ['typescript/bin/tsc', '-p', path, ONE_THREAD, '--incremental', '--tsBuildInfoFile', kept]
   })
 }
 
