@@ -9,6 +9,8 @@ import type { HttpBench } from './section.ts'
 const PINS_A_REQUEST = 5_000
 const LOOKUP_GOAL_MS = 3
 const CALLS_A_RUN = 20
+/** Blocks of a file of two. */
+const LEAF_BYTES = 4096
 
 /** What one add and one look at the pins cost, however many pins there are. */
 export async function pinRows({ row, daemons, isQuick }: HttpBench): Promise<void> {
@@ -59,6 +61,18 @@ export async function pinRows({ row, daemons, isQuick }: HttpBench): Promise<voi
       run: (daemon, round) => lookUp(daemon, roots.get(daemon.name) ?? '', round),
     })
     await row({
+      ...{
+        name: `pin/ls of a block of a new pin among ${amount}`,
+        unit: MILLISECONDS,
+        rounds: 3,
+        isOnlyOurs,
+      },
+      async run(daemon) {
+        const block = await blockOfNewPin(daemon)
+        return timed(() => daemon.api.post(`pin/ls?arg=${block}`))
+      },
+    })
+    await row({
       ...{ name: `pin/ls of ${amount}`, unit: MILLISECONDS, rounds: 3, goal: { ratio: 1 }, isOnlyOurs },
       run: ({ api }) => timed(() => api.post('pin/ls?type=recursive&stream=true', { keep: false })),
     })
@@ -72,6 +86,17 @@ async function rootsOf(daemons: readonly Daemon[]): Promise<ReadonlyMap<string, 
     roots.set(name, await addFile(api, 'pin=true'))
   }
   return roots
+}
+
+/** A block that has no pin of its own: a node may search each pin for it, since pins have changed. */
+async function blockOfNewPin({ api }: Daemon): Promise<string> {
+  const form = filesForm({ count: 1, sizeBytes: 2 * LEAF_BYTES })
+  const added = await api.post(`add?chunker=size-${LEAF_BYTES}`, { form })
+  const root = /"Hash":"([^"]+)"/.exec(added.text)?.[1] ?? ''
+  const { text } = await api.post(`refs?arg=${root}`)
+  const block = /"Ref":"([^"]+)"/.exec(text)?.[1]
+  if (block === undefined) throw new Error(`no block in ${text.slice(0, 80)}`)
+  return block
 }
 
 async function addFile(api: Api, options: string): Promise<string> {
