@@ -36,6 +36,9 @@ const MAX_OUTBOUND_STREAMS = 8
 const MAX_RECEIVED_OF_PEER = 16 * 1024 * 1024
 const MAX_RECEIVED = 48 * 1024 * 1024
 
+/** After a wanted block, the time in which the next one is expected. */
+const RECEIVING_MS = 1_000
+
 /** Bytes of blocks that are loaded for all peers together. Peers that do not take theirs hold them for 10 seconds. */
 const MAX_LOADED_BYTES = 8 * 1024 * 1024
 
@@ -45,6 +48,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const ledgers = createLedgers()
   const totals = createTotals()
   const received = createReceiveLimit(MAX_RECEIVED)
+  let lastWantedMs = Number.NEGATIVE_INFINITY
   const loadBudget = createByteBudget(MAX_LOADED_BYTES)
   const wants = createWants({
     ...options,
@@ -92,6 +96,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     ledgers.received(peer.id, data.byteLength)
     const key = await blockKeyByPrefix(prefix, data)
     const arrival = key === undefined ? 'unknown' : wants.onBlock(peer, key, compact(data))
+    if (arrival === 'wanted') lastWantedMs = clock.now()
     if (arrival === 'wanted' || arrival === 'late') return
     const isHere = key !== undefined && (arrival === 'repeated' || (await blockstore.has(cidOfBlockKey(key))))
     if (isHere) totals.duplicate(data.byteLength)
@@ -143,6 +148,9 @@ export function createExchange(options: ExchangeOptions): Exchange {
   })
 
   return {
+    get isReceiving() {
+      return clock.now() - lastWantedMs < RECEIVING_MS
+    },
     get isReachable() {
       if (!network.isEnabled) return false
       // Routers of peers need a peer themselves. Delegated ones find those for which it starts.

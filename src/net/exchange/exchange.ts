@@ -19,6 +19,8 @@ export interface ExchangeStatistics {
 
 /** Exchanges blocks with peers by Bitswap: fetches what calls read, and serves public blocks. */
 export interface Exchange extends RemoteSource {
+  /** True while wanted blocks arrive: the last one came less than a second ago. */
+  readonly isReceiving: boolean
   statistics(): ExchangeStatistics
   /** The wants of this node. */
   wantlist(): readonly CID[]

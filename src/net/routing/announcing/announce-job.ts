@@ -11,10 +11,15 @@ export interface AnnounceJob {
   readonly announced: number
   readonly spentMs: number
   /**
-   * Announces for about as long as `untilMs`. `stuck` if no router takes anything: the next call tries the same
-   * blocks again.
+   * Announces until it must pause, at least a few blocks. `stuck` if no router takes anything: the next call tries
+   * the same blocks again.
    */
-  run(options: AbortOptions & { readonly untilMs: number }): Promise<'over' | 'paused' | 'stuck'>
+  run(options: PausableCall): Promise<'over' | 'paused' | 'stuck'>
+}
+
+export interface PausableCall extends AbortOptions {
+  /** True when other work comes first. */
+  readonly mustPause: () => boolean
 }
 
 export interface AnnounceJobOptions {
@@ -69,7 +74,7 @@ export function createAnnounceJob({ candidates, skip, announce, clock }: Announc
     get spentMs() {
       return spentMs
     },
-    async run({ untilMs, signal }) {
+    async run({ mustPause, signal }) {
       do {
         const startMs = clock.now()
         if (batch.length === 0) batch = await take()
@@ -80,7 +85,7 @@ export function createAnnounceJob({ candidates, skip, announce, clock }: Announc
         done += batch.length
         batch = []
         spentMs += clock.now() - startMs
-      } while (clock.now() < untilMs)
+      } while (!mustPause())
       return 'paused'
     },
   }

@@ -4,7 +4,7 @@ import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Routing } from '../routing.ts'
-import type { AnnounceJob } from './announce-job.ts'
+import type { AnnounceJob, PausableCall } from './announce-job.ts'
 import type { News } from './news.ts'
 import type { ProvideQueue } from './provide-queue.ts'
 import type { ProvideRules } from './provide-rules.ts'
@@ -24,6 +24,8 @@ export interface CreateProvidingOptions {
   readonly isReady: (options: AbortOptions) => Promise<boolean>
   /** Registers a callback for the time when a router may have become ready. */
   readonly onReady: (listener: () => void) => void
+  /** True while blocks arrive from peers. */
+  readonly isReceiving: () => boolean
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -32,6 +34,9 @@ const DELAY_MS = 1_000
 
 /** Other work of the host's schedule waits so long at most. */
 const SLICE_MS = 10_000
+
+/** Blocks that arrive come first, because both need the same thread. Announcements wait for them so long at most. */
+const MAX_YIELD_MS = 60_000
 
 /** Time limit for one block. */
 const MAX_PROVIDE_MS = 30_000
@@ -47,6 +52,7 @@ export function createProviding(options: CreateProvidingOptions): Providing {
   let isBehind = false
   let failures = 0
   let pausedUntilMs = 0
+  let receivingSinceMs: number | undefined
   let round: AnnounceJob | undefined
   let ofQueue: AnnounceJob | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -57,6 +63,14 @@ export function createProviding(options: CreateProvidingOptions): Providing {
     turn = own.catch(() => undefined)
     return own
   }
+  const mustYield = () => {
+    if (!options.isReceiving()) {
+      receivingSinceMs = undefined
+      return false
+    }
+    receivingSinceMs ??= clock.now()
+    return clock.now() - receivingSinceMs < MAX_YIELD_MS
+  }
   const announce = async (cid: CID, { isPublic, ...call }: AbortOptions & { readonly isPublic: boolean }) => {
     if (!isPublic && !(await publicBlocks.has(cid, call))) return false
     const startMs = clock.now()
@@ -66,7 +80,7 @@ export function createProviding(options: CreateProvidingOptions): Providing {
     return true
   }
 
-  const runQueue = async (call: AbortOptions & { readonly untilMs: number }) => {
+  const runQueue = async (call: PausableCall) => {
     const row = await queue.first(call)
     if (!row) return undefined
     const { createAnnounceJob } = await import('./announce-job.ts')
@@ -87,7 +101,7 @@ export function createProviding(options: CreateProvidingOptions): Providing {
     isBehind = false
     await progress.write({ startedMs: clock.now(), done: 0 }, call)
   }
-  const runRound = async (call: AbortOptions & { readonly untilMs: number }) => {
+  const runRound = async (call: PausableCall) => {
     const { done: skip = 0 } = (await progress.read(call)) ?? {}
     const strategy = await rules.strategy(call)
     const { createAnnounceJob } = await import('./announce-job.ts')
@@ -119,7 +133,7 @@ export function createProviding(options: CreateProvidingOptions): Providing {
     if (filesRoot !== undefined) await progress.write({ filesRoot }, call)
   }
   /** New content comes before the round. */
-  const step = async (call: AbortOptions & { readonly untilMs: number }) => {
+  const step = async (call: PausableCall) => {
     const outcome = await runQueue(call)
     if (outcome) return outcome
     const dueMs = await roundMs(call)
@@ -129,17 +143,18 @@ export function createProviding(options: CreateProvidingOptions): Providing {
   }
   const work = async (call: AbortOptions) => {
     await takeNews(call)
-    if (!(await isReady(call)) || clock.now() < pausedUntilMs) return
+    if (!(await isReady(call)) || clock.now() < pausedUntilMs || mustYield()) return
     if (!(await progress.read(call)) && (await rules.intervalMs(call)) === 0)
       await progress.write({ startedMs: clock.now() }, call)
     const untilMs = clock.now() + SLICE_MS
+    const mustPause = () => clock.now() >= untilMs || mustYield()
     do {
-      const outcome = await step({ untilMs, ...call })
+      const outcome = await step({ mustPause, ...call })
       failures = outcome === 'stuck' ? failures + 1 : 0
       if (outcome === 'stuck')
         pausedUntilMs = clock.now() + Math.min(RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
       if (outcome !== 'paused') return
-    } while (clock.now() < untilMs)
+    } while (!mustPause())
   }
 
   const assertReady = async (text: string, call: AbortOptions) => {
@@ -175,7 +190,7 @@ export function createProviding(options: CreateProvidingOptions): Providing {
       await assertReady('cannot provide, no connected peers', call)
       await inTurn(async () => {
         await beginRound(call)
-        const outcome = await runRound({ untilMs: Number.POSITIVE_INFINITY, ...call })
+        const outcome = await runRound({ mustPause: () => false, ...call })
         if (outcome === 'stuck')
           throw new DomainError('unavailable', 'Cannot announce blocks: no peer has answered')
       })

@@ -31,6 +31,7 @@ export interface ProvidingNeeds extends ProvideRulesOptions {
   readonly network: Pick<Network, 'running' | 'extend'>
   readonly routing: Pick<Routing, 'provide' | 'can'>
   readonly dht: Pick<DhtService, 'hasServers'>
+  readonly exchange: { readonly isReceiving: boolean }
   readonly publicBlocks: PublicBlocks
   readonly blockstore: Pick<Blockstore, 'list'>
   readonly remoteSources: Pick<RemoteSources, 'onOffer'>
@@ -47,6 +48,7 @@ export const providingPart = definePart({
     network: 'required',
     routing: 'required',
     dht: 'required',
+    exchange: 'required',
     publicBlocks: 'required',
     blockstore: 'required',
     remoteSources: 'required',
@@ -58,7 +60,7 @@ export const providingPart = definePart({
     configuration: 'required',
   },
   create(needs: ProvidingNeeds): Providing {
-    const { network, routing, dht, datastore } = needs
+    const { network, routing, dht, exchange, datastore } = needs
     const rules = provideRules(needs)
     const progress = createProvideProgress(datastore)
     const canDelegate = () => routing.can('provide', { kind: 'delegated' })
@@ -75,6 +77,7 @@ export const providingPart = definePart({
       }),
       isReady: async (call: AbortOptions) =>
         canDelegate() || (hasPeers(network) && (await dht.hasServers(call))),
+      isReceiving: () => exchange.isReceiving,
       onReady(listener) {
         network.extend(async ({ libp2p }) => {
           libp2p.addEventListener('peer:identify', listener)

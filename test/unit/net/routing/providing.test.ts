@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../../../edge/system-clock.ts'
 import { recordBlock } from '../../../../src/calendar/store/record-block.ts'
 import { memoryBlockstore } from '../../../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../../../src/memory/memory-datastore.ts'
@@ -85,6 +86,34 @@ describe('a node that is connected to a server of the DHT', () => {
     expect(await statOf(node)).toMatchObject({ TotalProvides: 2, LastReprovideBatchSize: 1 })
     await node.call('routing/reprovide')
     expect(await statOf(node)).toMatchObject({ TotalProvides: 4, LastReprovideBatchSize: 2 })
+  })
+
+  it('lets blocks that arrive come first, for a minute at most', async () => {
+    let passedMs = 0
+    const clock = { ...systemClock(), now: () => Date.now() + passedMs }
+    const [server, { node, announce }] = await Promise.all([startServer(), startNode({}, { clock })])
+    await connect(node, server)
+    await announce()
+    const fetchOne = async (text: string) => node.call(`block/get?arg=${await add(server, text)}`)
+
+    const first = await add(node, 'added amid the first download')
+    await fetchOne('block of the first download')
+    await announce()
+    expect(await announced(server, node, [first])).toEqual([])
+
+    passedMs += 1_000
+    await announce()
+    expect(await announced(server, node, [first])).toEqual([first])
+
+    const second = await add(node, 'added amid the second download')
+    await fetchOne('block of the second download')
+    await announce()
+    expect(await announced(server, node, [second])).toEqual([])
+
+    passedMs += 60_000
+    await fetchOne('a late block of the second download')
+    await announce()
+    expect(await announced(server, node, [second])).toEqual([second])
   })
 
   it.each([
