@@ -2,6 +2,10 @@
 export const SMALL_CALL =
   'a request passes two isolates on one thread, as that of a bare object does, and the work of a call costs about as much again; the native server answers on two threads'
 
+/** Why one small call in a hundred is slow. */
+export const COLLECTION =
+  'a major collection frees the objects that the runtime has made for thousands of calls at once, while all wait for 25 to 150 ms; with a bare object as well'
+
 /** Why large amounts may be stored more slowly than by the native server, which takes more processor time for them. */
 export const ONE_THREAD =
   'one thread of the runtime does all the work; the native server takes more processor time, on two'

@@ -1,6 +1,6 @@
 import { MILLISECONDS, PER_SECOND, timed } from '../measure.ts'
 import { freshBytes } from '../random-pool.ts'
-import { SMALL_CALL } from './causes.ts'
+import { COLLECTION, SMALL_CALL } from './causes.ts'
 import type { Daemon } from './daemon.ts'
 import { jsonForm } from './forms.ts'
 import { eachInFlight } from './in-flight.ts'
@@ -28,6 +28,7 @@ export async function smallCallRows({ row, isQuick }: HttpBench): Promise<void> 
   })
   await row({
     ...{ ...common, name: `id, ${IN_FLIGHT} at a time, 99th percentile`, unit: MILLISECONDS, hasFloor: true },
+    cause: COLLECTION,
     async run({ api }) {
       const times: number[] = []
       await perSecond(IN_FLIGHT, async () => times.push(await timed(() => api.post('id'))))

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { COLLECTION } from '../http/causes.ts'
 import { connect } from '../http/client.ts'
 import { newDataFolder, removeDataFolder, type StartedDaemon, startDaemon } from '../http/daemon.ts'
 import { filesForm } from '../http/forms.ts'
@@ -63,11 +64,7 @@ interface Subject {
 
 const ONE = { figure: 1 }
 /** The slowest of a hundred calls. */
-const SLOWEST = {
-  figure: 50,
-  cause:
-    'one thread answers: of 64 calls in flight at 2,000 a second, each waits 31 ms for the others on average',
-}
+const SLOWEST = { figure: 50, cause: COLLECTION }
 
 async function soaked({ daemon, heapBytes }: Subject, durationMs: number): Promise<readonly Row[]> {
   const { api } = daemon
