@@ -50,6 +50,8 @@ function tidepool(folder: string, words: readonly string[], { at = api, input = 
   child.stderr.on('data', (text) => {
     complaints += text
   })
+  // A program that ends without reading closes the pipe: its exit code tells what happened.
+  child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, complaints })))
 }
