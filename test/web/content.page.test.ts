@@ -374,7 +374,9 @@ async function pinMany(count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const form = new FormData()
     form.append('file', new Blob([`shell ${at}`]))
-    await fetch(`/api/v0/add?pin-name=shell%20${at}`, { method: 'POST', body: form })
+    const response = await fetch(`/api/v0/add?pin-name=shell%20${at}`, { method: 'POST', body: form })
+    const reply = await response.text()
+    if (!response.ok || !reply.includes('"Hash"')) throw new Error(`${response.status}: ${reply}`)
   }
 }
 
