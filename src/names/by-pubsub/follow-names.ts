@@ -14,7 +14,10 @@ import { nameOfTopic, recordTopic, TOPIC_PREFIX } from './record-topic.ts'
 
 /** Names that are followed by the messages of their topics. */
 export interface FollowedNames extends NameSubscriber {
-  /** Follows a name, also after a restart. Beyond the limit, the least recently requested name is dropped. */
+  /**
+   * Follows a name, also after a restart. Beyond the limit, the least recently requested one of those without a record
+   * is dropped, which may be this one; then of those with a record, then of this node's own.
+   */
   follow(name: PeerId, options: AbortOptions): Promise<void>
   /** Follows the names of earlier runs of this node again. */
   resume(): Promise<void>
@@ -26,7 +29,7 @@ export interface FollowedNames extends NameSubscriber {
 export interface FollowOptions {
   readonly pubsub: Pubsub
   readonly rows: FollowedRows
-  readonly names: Pick<Names, 'find' | 'found'>
+  readonly names: Pick<Names, 'find' | 'found' | 'own'>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -36,7 +39,7 @@ const MAX_FOLLOWED = 100
 export function followNames({ pubsub, names, rows, clock }: FollowOptions): FollowedNames {
   const followed = new Map<string, FollowedName>()
   const restore = loadOnce(async () => {
-    for (const name of await rows.read()) followed.set(formatPeerId(name), { name })
+    for (const name of await rows.read()) followed.set(formatPeerId(name), { name, hasRecord: false })
   })
 
   const take: FollowedNames['take'] = async (name, bytes, call = {}) => {
@@ -57,6 +60,16 @@ export function followNames({ pubsub, names, rows, clock }: FollowOptions): Foll
     const text = formatPeerId(name)
     followed.get(text)?.ended?.abort()
     return followed.delete(text)
+  }
+  /** Anyone can ask for names that nobody has published: those must not displace names that have a record. */
+  const leastNeeded = async (options: AbortOptions): Promise<FollowedName | undefined> => {
+    for (const held of [...followed.values()]) {
+      held.hasRecord ||= (await names.find(held.name, options)) !== undefined
+      if (!held.hasRecord) return held
+    }
+    const own = new Set((await names.own(options)).map(({ name }) => formatPeerId(name)))
+    const [oldest] = followed.values()
+    return [...followed].find(([text]) => !own.has(text))?.[1] ?? oldest
   }
   /** Subscribes to the topic of a name, once. */
   const subscribe = async (held: FollowedName) => {
@@ -96,12 +109,14 @@ export function followNames({ pubsub, names, rows, clock }: FollowOptions): Foll
       signal?.throwIfAborted()
       await restore()
       const text = formatPeerId(name)
-      const held = followed.get(text) ?? { name }
+      const held = followed.get(text) ?? { name, hasRecord: false }
       const isNew = !followed.delete(text)
       followed.set(text, held)
-      const [oldest] = followed.size > MAX_FOLLOWED ? followed.values() : []
-      if (oldest) drop(oldest.name)
-      if (isNew) await rows.put(name, { askedMs: clock.now(), dropped: oldest?.name }, { signal })
+      let least: FollowedName | undefined
+      do least = followed.size > MAX_FOLLOWED ? await leastNeeded({ signal }) : undefined
+      while (least && !drop(least.name))
+      if (followed.get(text) !== held) return
+      if (isNew) await rows.put(name, { askedMs: clock.now(), dropped: least?.name }, { signal })
       await subscribe(held)
     },
   }
@@ -109,6 +124,8 @@ export function followNames({ pubsub, names, rows, clock }: FollowOptions): Foll
 
 interface FollowedName {
   readonly name: PeerId
+  /** False until a record of the name was seen here. */
+  hasRecord: boolean
   /** Ends the subscription. Absent before it begins. */
   ended?: AbortController
 }

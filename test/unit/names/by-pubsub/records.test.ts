@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { decodePeerId, formatPeerId } from '../../../../src/codec/cid/peer-id.ts'
 import { memoryDatastore } from '../../../../src/memory/memory-datastore.ts'
 import { connectedNodes, type PeerNode, peerNode } from '../../net/memory-peers.ts'
 
@@ -63,6 +64,20 @@ describe('names among connected peers', () => {
     expect(await followed(await peerNode({ datastore }))).toBeNull()
   })
 
+  it('are followed on, however many names without a record are asked for', async () => {
+    const [first, second] = await connectedNodes()
+    const [own, asked] = [await publish(second, OLD), await publish(first, OLD)]
+    await resolve(second, asked)
+
+    for (let at = 0; at < 120; at += 1) {
+      await expect(resolve(second, unpublishedName(at))).rejects.toThrow('could not resolve name')
+    }
+
+    const names = (await followed(second)) ?? []
+    expect(names).toHaveLength(100)
+    expect(names).toEqual(expect.arrayContaining([`/ipns/${own}`, `/ipns/${asked}`]))
+  })
+
   it('are asked for again only after their ttl, or with nocache', async () => {
     const [first, second] = await connectedNodes()
     const name = await publish(first, OLD, 'ttl=1h')
@@ -117,3 +132,9 @@ describe('names among connected peers', () => {
     )
   })
 })
+
+/** The id of a peer whose Ed25519 key nobody has. */
+function unpublishedName(number: number): string {
+  const head = [0x00, 0x24, 0x08, 0x01, 0x12, 0x20]
+  return formatPeerId(decodePeerId(Uint8Array.from({ length: 38 }, (_, at) => head[at] ?? number)))
+}
