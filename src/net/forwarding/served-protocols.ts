@@ -8,7 +8,7 @@ import { withTimeLimit } from '../../streams/with-time-limit.ts'
 import type { Network, RunningPeer } from '../network.ts'
 import { type ForwardingListener, registered } from './forwarding.ts'
 import type { TargetAddress } from './forwarding-address.ts'
-import type { StreamRegistry } from './stream-registry.ts'
+import { MAX_STREAMS, type StreamRegistry } from './stream-registry.ts'
 
 export interface ServedProtocolsOptions {
   readonly network: Network
@@ -43,6 +43,9 @@ export interface ServedProtocols {
 
 const CONNECT_MS = 10_000
 
+/** For each connection of a peer, where libp2p permits 32. One more than may be open, so that its refusal is logged. */
+const MAX_INBOUND_STREAMS = MAX_STREAMS + 1
+
 const ENCODER = new TextEncoder()
 
 export function createServedProtocols(options: ServedProtocolsOptions): ServedProtocols {
@@ -73,7 +76,9 @@ export function createServedProtocols(options: ServedProtocolsOptions): ServedPr
   }
   const handle = async ({ libp2p }: RunningPeer, served: ServedProtocol) => {
     if (libp2p.getProtocols().includes(served.protocol)) return
-    await libp2p.handle(served.protocol, (stream, connection) => serve(served, stream, connection))
+    await libp2p.handle(served.protocol, (stream, connection) => serve(served, stream, connection), {
+      maxInboundStreams: MAX_INBOUND_STREAMS,
+    })
   }
   const remove = async (protocol: string) => {
     held.delete(protocol)

@@ -22,7 +22,7 @@ export interface StreamRegistry {
 }
 
 /** Each holds up to a window of the muxer and some buffers of the socket. */
-const MAX_STREAMS = 64
+export const MAX_STREAMS = 64
 
 export function createStreamRegistry(): StreamRegistry {
   const open = new Map<number, { readonly described: ForwardedStream; readonly abort: AbortController }>()

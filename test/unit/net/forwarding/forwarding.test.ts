@@ -60,6 +60,19 @@ describe('a service of a peer', () => {
     expect(text(await new Response(client.readable).bytes())).toBe('there back')
   })
 
+  it('answers as many connections of one peer as may be open', async () => {
+    const { near, far } = await forwarded(echo)
+
+    for (let at = 1; at < 64; at += 1) {
+      const { client } = await opened(near)
+      await send(client, bytesOf(3))
+      expect(await readAll(client.readable, 3)).toEqual(bytesOf(3))
+    }
+
+    expect(await streamsOf(far)).toHaveLength(64)
+    await expect((await opened(near)).connected).rejects.toThrow('64 are open already')
+  })
+
   it('gets no more than it reads', async () => {
     const stopped = Promise.withResolvers<void>()
     onTestFinished(() => stopped.resolve())
