@@ -27,7 +27,7 @@ export interface NamesOptions extends RecordStorage {
   readonly logger: Pick<Logger, 'log'>
 }
 
-/** How long the network is asked for an earlier record of a name, before its first one is signed here. */
+/** How long the network is asked for an earlier record of a name, before its first one is signed or kept here. */
 const EARLIER_RECORD_MS = 10_000
 
 /** Names by the records that this node has, and those of others that the routers find. */
@@ -102,8 +102,12 @@ export function createNames(options: NamesOptions): Names {
       return named
     },
 
-    async keep(name, record, { signal } = {}) {
+    async keep(name, record, { asksFirst = false, signal } = {}) {
       await checkRecord(record, { name, nowMs: clock.now() })
+      if (asksFirst) {
+        const asked = { isFresh: true, maxMs: EARLIER_RECORD_MS, signal }
+        for await (const found of finder.search(name, asked)) assertNewer(record, found)
+      }
       const plan = async (held: NameRecord | undefined) => {
         assertNewer(record, held)
         return { bytes: record.bytes }

@@ -62,8 +62,13 @@ export interface Names {
   /** Called after each record that this node has signed for a caller. */
   onPublish(listener: () => void): void
   /**
-   * Keeps a record that was signed elsewhere, when it is newer than the one held. Throws `corrupt`, `too-large` and
+   * Keeps a record that was signed elsewhere, when it is newer than the one held and, with `asksFirst`, than those of
+   * peers and routers. Throws `corrupt`, `too-large` and
    * `failed-precondition` for a record that is not valid for the name, or not newer.
    */
-  keep(name: PeerId, record: NameRecord, options?: AbortOptions): Promise<void>
+  keep(
+    name: PeerId,
+    record: NameRecord,
+    options?: AbortOptions & { readonly asksFirst?: boolean },
+  ): Promise<void>
 }

@@ -9,8 +9,8 @@ import { assertMaySend, delegatedKind } from '../../options/send-record.ts'
 import { Published } from '../../shapes/names.ts'
 
 /**
- * Spec gap: not in the document, but called by today's clients. `force` only omits the introduction of an
- * error: a record that is invalid, or older than the stored one, is never stored.
+ * Spec gap: not in the document, but called by today's clients. With `force`, peers and routers are not asked for a
+ * newer record. One that is invalid, or older than the one that is stored here, is never stored.
  */
 export const namePut = defineCommand({
   path: 'name/put',
@@ -19,7 +19,7 @@ export const namePut = defineCommand({
   status: 'experimental',
   args: { name: arg('Name that the record is of') },
   options: {
-    force: bool('Leave it to the store to refuse a record', { alias: 'f' }),
+    force: bool('Do not ask peers and routers for a newer record first', { alias: 'f' }),
     'allow-offline': bool('Keep the record here when no router or peer can be reached'),
     'allow-delegated': bool('Send the record to delegated publishers alone, over HTTP'),
     quiet: bool('Print nothing', { alias: 'q' }),
@@ -34,7 +34,7 @@ export const namePut = defineCommand({
     const name = await named('invalid IPNS name', () => nameArgument(args.name))
     const record = await named('invalid IPNS record', readNameRecord(body, { signal }))
     assertMaySend('put', { routing, ...options })
-    const kept = names.keep(name, record, { signal })
+    const kept = names.keep(name, record, { asksFirst: !options.force, signal })
     await (options.force ? kept : named('record validation failed', kept))
     await names.announce(name, record, { kind, isBestEffort: options['allow-offline'], signal })
     return {

@@ -78,6 +78,28 @@ describe('names among connected peers', () => {
     expect(names).toEqual(expect.arrayContaining([`/ipns/${own}`, `/ipns/${asked}`]))
   })
 
+  it('refuse an older one that a caller puts, unless forced', async () => {
+    const [first, second] = await connectedNodes()
+    const name = await publish(first, OLD)
+    const older = await (await first.send(`/api/v0/name/get?arg=${name}`, { method: 'POST' })).blob()
+    await publish(first, NEW)
+    const put = (query = '') => {
+      const body = new FormData()
+      body.append('file', older)
+      return second.send(`/api/v0/name/put?arg=${name}${query}`, { method: 'POST', body })
+    }
+
+    const refused = await put()
+
+    expect([refused.status, (await refused.json()).Message]).toEqual([
+      500,
+      expect.stringContaining('existing IPNS record has sequence 1 >= new record sequence 0'),
+    ])
+    expect(await resolve(second, name)).toBe(NEW)
+    expect((await put('&force=true')).status).toBe(200)
+    expect(await resolve(second, name)).toBe(NEW)
+  })
+
   it('are asked for again only after their ttl, or with nocache', async () => {
     const [first, second] = await connectedNodes()
     const name = await publish(first, OLD, 'ttl=1h')
