@@ -21,7 +21,7 @@ export interface UnixfsNode {
 /**
  * Decodes the `Data` of a dag-pb node. `data` is a view.
  *
- * Throws `corrupt` when the bytes are absent, are no UnixFS message, or contain a number over 2^53.
+ * Throws `corrupt` when the bytes are absent, are no UnixFS message, or contain a size over 2^53.
  */
 export function decodeUnixfs(bytes: Uint8Array = EMPTY): UnixfsNode {
   const { type, fileSize, blockSizes, hashType, fanout, mtime, ...rest } = readUnixfsMessage(bytes)
@@ -45,8 +45,10 @@ export function unixfsOf({ Data }: { readonly Data?: Uint8Array | undefined }): 
 
 const EMPTY = new Uint8Array(0)
 
-function mtimeOf({ seconds, nanoseconds }: UnixfsTime): Mtime {
-  return { seconds: safeNumber(seconds) ?? 0, ...(nanoseconds !== undefined && { nanoseconds }) }
+/** `undefined` for a time that no number represents exactly: it must not keep the content from being read. */
+function mtimeOf({ seconds = 0, nanoseconds }: UnixfsTime): Mtime | undefined {
+  if (!Number.isSafeInteger(Number(seconds))) return undefined
+  return { seconds: Number(seconds), ...(nanoseconds !== undefined && { nanoseconds }) }
 }
 
 function safeNumber(value: Integer | undefined): number | undefined {

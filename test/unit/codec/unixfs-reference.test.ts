@@ -68,6 +68,7 @@ function referenceRead(bytes: Uint8Array): unknown {
   const message = libraryMessage(bytes)
   if (message?.type === undefined) throw new Refused('proto: required field "Type" not set')
   const { mtime } = message
+  const seconds = Number(mtime?.seconds ?? 0)
   return {
     type: message.type.toLowerCase().replace('_', '-'),
     data: message.data,
@@ -76,10 +77,14 @@ function referenceRead(bytes: Uint8Array): unknown {
     hashType: safeNumber(message.hashType),
     fanout: safeNumber(message.fanOut),
     mode: message.mode,
-    mtime: mtime && {
-      seconds: safeNumber(mtime.seconds) ?? 0,
-      ...(mtime.fractionalNanoseconds !== undefined && { nanoseconds: mtime.fractionalNanoseconds }),
-    },
+    // A time that no number represents is left out.
+    mtime:
+      mtime && Number.isSafeInteger(seconds)
+        ? {
+            seconds,
+            ...(mtime.fractionalNanoseconds !== undefined && { nanoseconds: mtime.fractionalNanoseconds }),
+          }
+        : undefined,
   }
 }
 

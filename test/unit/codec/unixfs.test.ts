@@ -74,6 +74,12 @@ describe('encodeUnixfs()', () => {
 })
 
 describe('decodeUnixfs()', () => {
+  it('leaves out a time that no number represents', () => {
+    const node = decodeUnixfs(bytesOf('080218004209088180808080808010'))
+
+    expect(node).toMatchObject({ type: 'file', fileSizeBytes: 0, mtime: undefined })
+  })
+
   it.each(edge.blocks.map((block) => [block.name, block] as const))(
     'meets %s',
     (_name, { hex, expect: told }) => {
