@@ -42,6 +42,20 @@ describe('POST /api/v0/files/chmod and /files/touch', () => {
     expect(Mtime).toBeGreaterThan(5)
   })
 
+  it.each(['touch', 'mkdir', 'write'])(
+    '%s refuses a time that would be stored as another',
+    async (command) => {
+      const time = 'mtime=-9007199254740993'
+      const call =
+        command === 'write'
+          ? writeTo('/md-late', 'x', `create=true&${time}`)
+          : callFiles(command, ['/md-late'], time)
+
+      expect(await call).toEqual(failure('Cannot read mtime: 2^53 - 1 seconds and more from the epoch'))
+      expect(await callFiles('stat', ['/md-late'])).toEqual(failure('file does not exist'))
+    },
+  )
+
   it.each([
     ['chmod', ['abc', '/md-f'], 'strconv.ParseInt: parsing "abc": invalid syntax'],
     ['chmod', ['0644', '/md-nope'], 'file does not exist'],

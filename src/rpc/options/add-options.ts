@@ -2,6 +2,7 @@ import { DomainError } from '../../errors.ts'
 import type { AddOptions } from '../../unixfs/add/add-options.ts'
 import type { Metadata } from '../../unixfs/add/metadata.ts'
 import type { DagDefaults } from '../../unixfs/dag/dag-shape.ts'
+import { assertExactMtime } from './exact-mtime.ts'
 
 /** The options of `/add` that determine the content's DAG. Absent if not sent. */
 export interface SentAddOptions {
@@ -69,9 +70,7 @@ function metadataOf({ mode, mtime, 'mtime-nsecs': nanoseconds = 0 }: SentAddOpti
   if (nanoseconds > 0 && !mtime) {
     throw invalid('option "mtime-nsecs" requires "mtime" to be provided as well')
   }
-  if (mtime && Math.abs(mtime) === Number.MAX_SAFE_INTEGER) {
-    throw invalid('Cannot read mtime: 2^53 - 1 seconds and more from the epoch')
-  }
+  assertExactMtime(mtime)
   return {
     mode: mode ? mode & 0o7777 : undefined,
     mtime: mtime ? { seconds: mtime, nanoseconds } : undefined,
