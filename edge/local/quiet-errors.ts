@@ -2,22 +2,23 @@ import { Transform } from 'node:stream'
 
 /**
  * Errors of the runtime for requests that it refuses before our code runs: invalid HTTP, a body with wrong
- * framing, a target or `Host` that is not part of a valid URL, and CONNECT. The client did get an answer.
+ * framing, a target or `Host` that is not part of a valid URL, and CONNECT. The client did get an answer. And for
+ * responses that our code ends early, as for a missing block: an ordinary result, or in our own log.
  */
-const REFUSED_REQUEST =
-  /error: (Uncaught exception:|e =) (kj\/compat\/(http|url)\.c\+\+:|.*Incoming CONNECT on a worker not supported)/
+const REQUEST =
+  /error: (Uncaught exception:|e =) (kj\/compat\/(http|url)\.c\+\+:|.*(Incoming CONNECT on a worker not supported|jsg\.Error: DomainError: ))/
 const STACK = /^stack: /
 
 /**
- * Removes lines about requests that the runtime refuses, with their stacks, from its stderr: any client could
- * fill the log with them. Everything else passes unchanged.
+ * Removes lines about requests that the runtime refuses, and about responses that are cut, with their stacks, from its
+ * stderr: any client could fill the log with them. Everything else passes unchanged.
  */
 export function quietErrors(): Transform {
   let rest = ''
-  let isAfterRefusal = false
+  let isAfterRequest = false
   const keep = (line: string) => {
-    const isLeftOut = REFUSED_REQUEST.test(line) || (isAfterRefusal && STACK.test(line))
-    isAfterRefusal = isLeftOut
+    const isLeftOut = REQUEST.test(line) || (isAfterRequest && STACK.test(line))
+    isAfterRequest = isLeftOut
     return !isLeftOut
   }
   return new Transform({
