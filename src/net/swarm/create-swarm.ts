@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts'
-import { distinctAddresses, formatPeerAddress } from '../dialable-address.ts'
+import { formatPeerAddress } from '../dialable-address.ts'
 import type { Network } from '../network.ts'
 import type { Routing } from '../routing/routing.ts'
 import type { Swarm } from './swarm.ts'
@@ -51,7 +51,10 @@ export function createSwarm({ network, clock, routing }: CreateSwarmOptions): Sw
     async knownAddresses(options) {
       const { libp2p } = await network.peer(options)
       const peers = await libp2p.peerStore.all({ ...(options?.signal && { signal: options.signal }) })
-      const known = peers.map(({ id, addresses }) => [id.toString(), distinctAddresses(id, addresses)])
+      const known = peers.map(({ id, addresses }) => [
+        id.toString(),
+        addresses.map(({ multiaddr }) => multiaddr.toString()),
+      ])
       const own = network.addresses()
       return Object.fromEntries([...known, ...(own.length > 0 ? [[libp2p.peerId.toString(), own]] : [])])
     },

@@ -4,7 +4,6 @@ import { peerIdFromMultihash } from '@libp2p/peer-id'
 import { type PeerId as Multihash, publicKeyInPeerId } from '../../codec/cid/peer-id.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { distinctAddresses } from '../dialable-address.ts'
 import type { RunningPeer } from '../network.ts'
 import { type Dialler, dialPeer } from './connect-to.ts'
 import type { KnownPeer } from './swarm.ts'
@@ -65,7 +64,7 @@ function knownPeer(peerId: Multihash, { id, addresses, metadata, protocols }: Pe
   return {
     peerId,
     publicKey: publicKeyInPeerId(peerId) ?? (id.publicKey && publicKeyToProtobuf(id.publicKey)),
-    addresses: distinctAddresses(id, addresses).sort(),
+    addresses: addresses.map(({ multiaddr }) => multiaddr.toString()).sort(),
     agentVersion: textOf(AGENT_VERSION_KEY),
     protocolVersion: textOf(PROTOCOL_VERSION_KEY),
     protocols: protocols.toSorted(),
