@@ -16,7 +16,7 @@ import { nameOfTopic, recordTopic, TOPIC_PREFIX } from './record-topic.ts'
 export interface FollowedNames extends NameSubscriber {
   /**
    * Follows a name, also after a restart. Beyond the limit, the least recently requested one of those without a record
-   * is dropped, which may be this one; then of those with a record, then of this node's own.
+   * is dropped, which may be this one; if all have one, the least recently requested.
    */
   follow(name: PeerId, options: AbortOptions): Promise<void>
   /** Follows the names of earlier runs of this node again. */
@@ -29,7 +29,7 @@ export interface FollowedNames extends NameSubscriber {
 export interface FollowOptions {
   readonly pubsub: Pubsub
   readonly rows: FollowedRows
-  readonly names: Pick<Names, 'find' | 'found' | 'own'>
+  readonly names: Pick<Names, 'find' | 'found'>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -39,7 +39,7 @@ const MAX_FOLLOWED = 100
 export function followNames({ pubsub, names, rows, clock }: FollowOptions): FollowedNames {
   const followed = new Map<string, FollowedName>()
   const restore = loadOnce(async () => {
-    for (const name of await rows.read()) followed.set(formatPeerId(name), { name, hasRecord: false })
+    for (const name of await rows.read()) followed.set(formatPeerId(name), { name })
   })
 
   const take: FollowedNames['take'] = async (name, bytes, call = {}) => {
@@ -63,13 +63,11 @@ export function followNames({ pubsub, names, rows, clock }: FollowOptions): Foll
   }
   /** Anyone can ask for names that nobody has published: those must not displace names that have a record. */
   const leastNeeded = async (options: AbortOptions): Promise<FollowedName | undefined> => {
-    for (const held of [...followed.values()]) {
-      held.hasRecord ||= (await names.find(held.name, options)) !== undefined
+    for (const held of followed.values()) {
+      held.hasRecord ||= !!(await names.find(held.name, options))
       if (!held.hasRecord) return held
     }
-    const own = new Set((await names.own(options)).map(({ name }) => formatPeerId(name)))
-    const [oldest] = followed.values()
-    return [...followed].find(([text]) => !own.has(text))?.[1] ?? oldest
+    return followed.values().next().value
   }
   /** Subscribes to the topic of a name, once. */
   const subscribe = async (held: FollowedName) => {
@@ -109,7 +107,7 @@ export function followNames({ pubsub, names, rows, clock }: FollowOptions): Foll
       signal?.throwIfAborted()
       await restore()
       const text = formatPeerId(name)
-      const held = followed.get(text) ?? { name, hasRecord: false }
+      const held = followed.get(text) ?? { name }
       const isNew = !followed.delete(text)
       followed.set(text, held)
       let least: FollowedName | undefined
@@ -124,8 +122,8 @@ export function followNames({ pubsub, names, rows, clock }: FollowOptions): Foll
 
 interface FollowedName {
   readonly name: PeerId
-  /** False until a record of the name was seen here. */
-  hasRecord: boolean
+  /** Absent until a record of the name was seen here. */
+  hasRecord?: boolean
   /** Ends the subscription. Absent before it begins. */
   ended?: AbortController
 }
