@@ -14,6 +14,12 @@ const WRITTEN: Readonly<Record<string, (text: string) => string>> = {
   'web/app/help/settings.md': (text) => withDocumentTable(withSettingsTable(text)),
 }
 
+/** Every document but the history of changes, descriptions of stored data, and those of test data and foreign suites. */
+const DOCUMENT = /^(?!CHANGELOG|test\/(?:fixtures|peers)\/|.*\/FORMAT\.md$).*\.md$/
+
+/** Documents that name functions, types and constants of the code. */
+const FOR_ENGINEERS = /^CONTRIBUTING\.md$|\/README\.md$|^src\/DECISIONS\.md$/
+
 if (process.argv[1] === import.meta.filename) {
   writeProofs()
   writeBundledPackages()
@@ -41,18 +47,15 @@ function staleNames(): string[] {
   })
   const textOf = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') })
   const sources = files.filter((path) => path.endsWith('.ts')).map(textOf)
-  const contributing = textOf('CONTRIBUTING.md')
-  const guides = files.filter((path) => /^web\/app\/help\/.*\.md$/.test(path)).map(textOf)
-  const documents = [contributing, textOf('README.md'), ...guides, textOf('test/bench/README.md')]
+  const documents = files.filter((path) => DOCUMENT.test(path)).map(textOf)
+  const forEngineers = documents.filter(({ path }) => FOR_ENGINEERS.test(path))
+  const named = [...sources, textOf('package.json')].map(({ text }) => text)
   const comments = sources
     .filter(({ path }) => !path.startsWith('test/'))
     .map(({ path, text }) => ({ path, text: commentsOf(text) }))
   return [
     ...[...documents, ...comments].flatMap((text) => pathFaults(text, files)),
-    ...linkFaults([textOf('README.md'), contributing, ...guides], files),
-    ...nameFaults(
-      contributing,
-      [...sources, textOf('package.json')].map(({ text }) => text),
-    ),
+    ...linkFaults(documents, files),
+    ...forEngineers.flatMap((document) => nameFaults(document, named)),
   ]
 }
