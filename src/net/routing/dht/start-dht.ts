@@ -1,4 +1,4 @@
-import { start, stop } from '@libp2p/interface'
+import { type PeerInfo, start, stop } from '@libp2p/interface'
 import {
   Record as DhtRecord,
   type KadDHT,
@@ -33,6 +33,7 @@ export interface StartDhtOptions {
 type Libp2pPeerId = RunningPeer['libp2p']['peerId']
 
 export interface StartedDht extends KadDHT {
+  addEventListener(type: 'peer', listener: (event: CustomEvent<PeerInfo>) => void): void
   readonly routingTable: {
     readonly size: number
     /** `kadId` is the SHA-256 digest of the id, by which the table is ordered. */
@@ -77,6 +78,7 @@ export async function startDht(options: StartDhtOptions): Promise<StartedDht> {
   const datastore = dhtDatastore({ ...options, ownId, Record: DhtRecord })
   const components = Object.create(peer.components, { datastore: { value: datastore } })
   const dht = create(components) as unknown as StartedDht
+  keepAddresses(dht, peer)
   await start(dht)
   await addConnectedPeers(dht, options)
   return dht
@@ -94,6 +96,18 @@ function newestOf(values: readonly Uint8Array[]): number {
     const held = records[best]
     return held && compareRecords(record, held) > 0 ? at : best
   }, 0)
+}
+
+/**
+ * Keeps the addresses of the peers that answers name, so that a query can dial them. libp2p does so by itself only for
+ * services that it has created.
+ */
+function keepAddresses(dht: StartedDht, { libp2p: { peerId, peerStore } }: RunningPeer): void {
+  dht.addEventListener('peer', ({ detail: { id, multiaddrs } }) => {
+    if (multiaddrs.length === 0 || peerId.equals(id)) return
+    // A peer whose addresses cannot be kept is not dialled.
+    peerStore.merge(id, { multiaddrs }).catch(() => undefined)
+  })
 }
 
 /** The package notices only peers that are identified after its start. */

@@ -66,6 +66,19 @@ describe('a DHT among peers', () => {
     expect(await (await server.use(['hostedRecords'])).hostedRecords.get(name)).toEqual(hosted)
   })
 
+  it('reaches servers of which only another server knows', async () => {
+    const server = () => peerNode({}, { routing: { type: 'dhtserver' } })
+    const [near, far, telling, asking] = await Promise.all([server(), server(), peerNode(), peerNode()])
+    await near.call(`swarm/connect?arg=${far.address}`)
+    await telling.call(`swarm/connect?arg=${far.address}`)
+    await asking.call(`swarm/connect?arg=${near.address}`)
+    await (await routingOf(telling)).provide(CID, PEERS)
+
+    const providers = await collect((await routingOf(asking)).findProviders(CID, PEERS))
+
+    expect(providers.map(({ peerId }) => formatPeerId(peerId))).toEqual([telling.peerId])
+  })
+
   it('has nothing, at once, without peers', async () => {
     const alone = await routingOf(await peerNode())
 
