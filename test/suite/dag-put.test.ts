@@ -104,6 +104,34 @@ describe('POST /api/v0/dag/put', () => {
     expect(await dagPut(query, content)).toEqual([cid])
   })
 
+  it.each([
+    [['b', 'a'], 'bafybeiandnhvprksxyjo4s4p3xsbg2rv3cop56ddhq2moy6sdf65conn5u'],
+    [['ab', 'a', 'b'], 'bafybeigafftmlwpee4inojm2hsw6chtzne2mzs4vlkit45wchnnxqrxqwy'],
+    [
+      ['b', 'a', 'b', undefined, '', undefined, 'a'],
+      'bafybeid6khvwt6e3kez6n4bybe4jihy25lt7l53ttcmgvljb47jcpl27qq',
+    ],
+    [
+      ['é', 'z', '\u{1f600}', '\uffee', 'Z', 'z'],
+      'bafybeif3xfordn7aswse5udf4trhn3zf6ygfdepmce62543ggsabqlxybu',
+    ],
+  ])('sorts links by name as the reference does, equal names in their order: %s', async (names, cid) => {
+    const links = names.map((name, at) => ({ Hash: { '/': 'bafkqaaa' }, Name: name, Tsize: at }))
+
+    expect(await dagPut('store-codec=dag-pb', JSON.stringify({ Links: links }))).toEqual([cid])
+  })
+
+  it('sorts the links of a dag-pb block, which it may hold in any order', async () => {
+    const unsorted = fromHex(
+      '120c0a0501550001011201621800120c0a0501550001021201611800120c0a050155000103120162180012090a0501550001041800' +
+        '120b0a0501550001051200180012090a0501550001061800',
+    )
+
+    expect(await dagPut('store-codec=dag-pb&input-codec=dag-pb', unsorted)).toEqual([
+      'bafybeig7lgpxc63zngpb5bhkdm235eqiyne23ye4flz5xyvhbetrmitrp4',
+    ])
+  })
+
   it('stores the object of the golden list, its integer as integer, and by sha3 too', async () => {
     const files = await Promise.all(['foo\n', 'bar\n', 'baz\n'].map((text) => addRoot('', file('', text))))
     const [foo, bar, baz] = files

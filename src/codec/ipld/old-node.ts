@@ -1,11 +1,9 @@
 import { DomainError } from '../../errors.ts'
-import { compareBytes } from '../bytes/bytes.ts'
 import { multibaseFor } from '../cid/multibase.ts'
 import { decodeDagJson } from '../dag-json/decode-dag-json.ts'
 import type { DagCodec } from './dag-codecs.ts'
 import { type DagMap, type DagValue, isList } from './dag-value.ts'
 
-const ENCODER = new TextEncoder()
 const BASE64PAD = multibaseFor('base64pad')
 
 /**
@@ -23,7 +21,7 @@ export const decodeOldNode: DagCodec['decode'] = (bytes, limits) => {
   if (!isList(links)) throw mistyped('links')
   const node = new Map<string, DagValue>()
   if (data !== null) node.set('Data', data instanceof Uint8Array ? data : bytesOf(data))
-  return node.set('Links', links.map(linkOf).toSorted(byName))
+  return node.set('Links', links.map(linkOf))
 }
 
 function linkOf(value: DagValue): DagMap {
@@ -34,14 +32,6 @@ function linkOf(value: DagValue): DagMap {
     ['Name', fields.get('name') ?? ''],
     ['Tsize', fields.get('size') ?? fields.get('tsize') ?? 0n],
   ])
-}
-
-function byName(a: DagMap, b: DagMap): number {
-  return compareBytes(nameOf(a), nameOf(b))
-}
-
-function nameOf(link: DagMap): Uint8Array {
-  return ENCODER.encode(String(link.get('Name')))
 }
 
 /** Converts keys to lower case. Of two keys that differ only in case, the last one counts. */
