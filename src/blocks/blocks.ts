@@ -1,7 +1,8 @@
 import { type CID, IDENTITY_CODE } from '../codec/cid/cid.ts'
+import { linksOfBlock } from '../codec/ipld/block-links.ts'
 import type { ContentLock } from '../content-lock/content-lock.ts'
 import type { Activity } from '../diagnostics/activity.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
 import type { BlockFormat } from './block-format.ts'
@@ -11,6 +12,8 @@ import { makeBlock } from './make-block.ts'
 
 export interface PutOptions extends AbortOptions {
   readonly format: BlockFormat
+  /** Refuses a block whose links cannot be read, since a pin of it would never be complete. False when absent. */
+  readonly needsLinks?: boolean | undefined
 }
 
 export interface RemoveOptions extends AbortOptions {
@@ -22,7 +25,8 @@ export interface RemoveOptions extends AbortOptions {
 export interface Blocks {
   /**
    * Stores the bytes as one block. The block of an identity CID is in the CID and not stored. The caller runs
-   * it under the content lock, as an add. Throws `invalid-argument` for a weak hash.
+   * it under the content lock, as an add. Throws `invalid-argument` for a weak hash; with `needsLinks`, `corrupt`
+   * for bytes that are not what the codec says, `unsupported` for a codec that this node cannot decode.
    */
   put(bytes: Uint8Array, options: PutOptions): Promise<Block>
   /** Throws `not-found` for an absent block, `invalid-argument` for a weak hash. */
@@ -55,8 +59,9 @@ export function createBlocks({
   writeBudget,
 }: BlocksOptions): Blocks {
   return {
-    async put(bytes, { format, signal }) {
+    async put(bytes, { format, needsLinks = false, signal }) {
       const block = await makeBlock(bytes, format)
+      if (needsLinks) assertLinks(block)
       if (isInline(block.cid)) return block
       const release = await writeBudget.take(bytes.byteLength, { signal })
       const leave = activity.enter('bytes-in-flight', bytes.byteLength)
@@ -79,6 +84,15 @@ export function createBlocks({
       }
       return contentLock.alone(remove, { signal })
     },
+  }
+}
+
+function assertLinks({ cid, bytes }: Block): void {
+  try {
+    linksOfBlock(cid, bytes)
+  } catch (cause) {
+    if (!isDomainError(cause)) throw cause
+    throw new DomainError(cause.code, `Cannot store block "${cid}" with a pin: ${cause.message}`, { cause })
   }
 }
 

@@ -27,7 +27,7 @@ export async function* putBlocks(
     const bytes = encode?.(sent) ?? sent
     assertBlockSize(bytes.byteLength, limits)
     const store = async () => {
-      const { cid } = await blocks.put(bytes, { format, signal })
+      const { cid } = await blocks.put(bytes, { format, needsLinks: pin !== undefined, signal })
       await pin?.(cid, { signal })
       return { cid, sizeBytes: bytes.byteLength }
     }

@@ -129,6 +129,24 @@ describe('POST /api/v0/block/put', () => {
     expect(await listed.json()).toMatchObject({ Keys: { [Key]: { Type: 'recursive' } } })
   })
 
+  it.each([
+    ['cid-codec=dag-pb', 'not dag-pb', 'proto: '],
+    ['cid-codec=dag-cbor', 'not dag-cbor', 'Cannot read node'],
+    ['cid-codec=eth-block', 'any block', 'no decoder registered for multicodec code 144 (0x90)'],
+  ])('stores nothing that it cannot pin, by %s', async (query, content, reason) => {
+    const { Key } = (await (await put(`?${query}`, content)).json()) as { Key: string }
+    await send(`/api/v0/block/rm?arg=${Key}`, { method: 'POST' })
+
+    const response = await put(`?pin=true&${query}`, content)
+
+    expect(response.status).toBe(500)
+    expect(await response.json()).toMatchObject({
+      Message: expect.stringContaining(`Cannot store block "${Key}" with a pin: ${reason}`),
+    })
+    const held = await send(`/api/v0/block/stat?arg=${Key}&offline=true`, { method: 'POST' })
+    expect(await held.json()).toMatchObject({ Message: expect.stringContaining('could not find') })
+  })
+
   it('writes CIDs alone for encoding=text', async () => {
     const response = await put('?encoding=text', 'Hello Mars!\n')
 
