@@ -117,6 +117,80 @@ describe('POST /api/v0/multibase/…', () => {
     expect(wrong).toEqual([])
   })
 
+  it.each(
+    sampleOnHosts(
+      [
+        ['mAA', '00'],
+        ['mAB', '00'],
+        ['mAAB', '0000'],
+        ['m', ''],
+        ['mA\nA', '00'],
+        ['uAA\n', '00'],
+        ['u-_8', 'fbff'],
+        ['MAAAAAB==', '00000000'],
+        ['MAA=\n=', '00'],
+        ['U-_8=', 'fbff'],
+        ['bae', '01'],
+        ['bAB', '00'],
+        ['baaaab', '000000'],
+        ['Bae\n', '01'],
+        ['vae', '53'],
+        ['cae======', '01'],
+        ['CAE===\n===', '01'],
+        ['t01======', '00'],
+        ['0101', '05'],
+        ['z11', '0000'],
+        ['kA', '0a'],
+      ],
+      EVERY,
+    ),
+  )('decodes %j as the reference does', async (content, hex) => {
+    const { text } = await callCommand('multibase/transcode', { content, query: 'b=base16' })
+
+    expect(text).toBe(`f${hex}`)
+  })
+
+  it.each(
+    sampleOnHosts(
+      [
+        ['z', 'zero length string'],
+        ['Z', 'zero length string'],
+        ['k', 'can not decode zero-length string'],
+        ['mA', 'illegal base64 data at input byte 0'],
+        ['mAAAAA', 'illegal base64 data at input byte 4'],
+        ['mAA==', 'illegal base64 data at input byte 2'],
+        ['m-_8', 'illegal base64 data at input byte 0'],
+        ['u+/8', 'illegal base64 data at input byte 0'],
+        ['MAA', 'illegal base64 data at input byte 0'],
+        ['MA===', 'illegal base64 data at input byte 1'],
+        ['M====', 'illegal base64 data at input byte 0'],
+        ['MAA=A', 'illegal base64 data at input byte 2'],
+        ['bae=', 'illegal base32 data at input byte 2'],
+        ['b!', 'illegal base32 data at input byte 0'],
+        ['vw', 'illegal base32 data at input byte 0'],
+        ['cae', 'illegal base32 data at input byte 0'],
+        ['caaa=====', 'illegal base32 data at input byte 3'],
+        ['c========', 'illegal base32 data at input byte 0'],
+      ],
+      EVERY,
+    ),
+  )('refuses %j with the text of the reference', async (content, reason) => {
+    expect(await callCommand('multibase/decode', { content })).toEqual(
+      failed(`failed to decode multibase: ${reason}`),
+    )
+  })
+
+  it.each([
+    ...['MAA=', 'MAA==AA==', 'MAAA=A', 'cae=====', 'cae=====x', 'z1O', 'k_', 'f0'].map((text) => [text]),
+    // Of these the reference drops letters.
+    ...['ba', 'baaa', 'baaaaaaaaa', 'v0', 'cae======x'].map((text) => [text]),
+  ])('refuses %s with a text of its own', async (content) => {
+    const { status, text } = await callCommand('multibase/decode', { content })
+
+    expect(status).toBe(500)
+    expect(JSON.parse(text).Message).toMatch(/^failed to decode multibase: ./)
+  })
+
   it('lists what cid/bases lists', async () => {
     expect(await callCommand('multibase/list')).toEqual(await callCommand('cid/bases'))
     expect(await callCommand('multibase/list', { query: 'encoding=text&prefix' })).toEqual(

@@ -1,5 +1,6 @@
 import { DomainError } from '../../errors.ts'
 import { joinBytes } from '../bytes/bytes.ts'
+import { decodeMultibaseText } from './decode-multibase.ts'
 import { type MultibaseCodec, multibaseFor, multibaseOf } from './multibase.ts'
 
 /** Most bytes that are encoded at once, and most characters that are decoded. */
@@ -41,7 +42,7 @@ export function decodeMultibase(encoded: Uint8Array): Uint8Array {
   if (!base) throw undecodable('selected encoding not supported')
   assertLength(encoded.byteLength, base)
   try {
-    return base.decoder.decode(text)
+    return decodeMultibaseText(text, base)
   } catch (cause) {
     throw undecodable(cause instanceof Error ? cause.message : 'not in its alphabet', cause)
   }
