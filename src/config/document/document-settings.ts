@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseGoDuration } from '../../codec/go-duration.ts'
 import { parseProvideStrategy } from '../../net/routing/provide-strategy.ts'
 import { parseByteSize } from '../../settings/byte-size.ts'
 import { isDuration } from '../../settings/kind.ts'
@@ -87,14 +88,15 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
   },
   {
     name: 'Swarm.ConnMgr.GracePeriod',
-    ...text,
+    type: z.string().check(z.refine((period) => parseGoDuration(period) !== undefined)),
+    is: 'a duration such as "20s"',
     default: '20s',
     about: 'how long a new connection is kept in any case',
   },
   {
     name: 'Peering.Peers',
-    type: z.nullable(z.array(z.unknown())),
-    is: 'a list',
+    type: z.array(z.object({ ID: text.type, Addrs: z.optional(optionalTexts.type) })),
+    is: 'a list of peers with "ID" and "Addrs"',
     default: null,
     about: 'peers to stay connected with, as `[{"ID": …, "Addrs": [ … ]}]`; `swarm/peering/…` changes it',
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { attempt, DomainError } from '../../errors.ts'
-import { factsOf } from '../../settings/kind.ts'
+import { factsOf, type KindFacts } from '../../settings/kind.ts'
 import type { Setting } from '../../settings/setting.ts'
 import { readText, type Texts } from '../read-config.ts'
 import { nodeSections } from '../schema.ts'
@@ -108,13 +108,25 @@ function jsonOf({ type }: Setting, text: string): ConfigValue {
   return text
 }
 
+/** The words for an error, and the type of values besides texts. A size, which has the form of a text, may be a number. */
+const FORMS: Readonly<Record<KindFacts['form'], readonly [is: string, type: string]>> = {
+  text: ['a text', 'number'],
+  flag: ['true or false', 'boolean'],
+  number: ['a number', 'number'],
+  list: ['a list of texts', 'list'],
+}
+
 /**
- * Converts a value to the text of a variable. Empty for none. Throws `invalid-argument` for a value that no
- * variable can have.
+ * Converts a value to the text of a variable, which any setting may be given as. Empty for none. Throws
+ * `invalid-argument` for a value of another type.
  */
-function textOf({ name }: Setting, value: ConfigValue): string {
+function textOf({ name, type }: Setting, value: ConfigValue): string {
   if (value === null) return ''
-  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value)
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ')
-  throw new DomainError('invalid-argument', `${name} is not a text, a number or a list of texts`)
+  if (typeof value === 'string') return value
+  const form = factsOf(type)?.form ?? 'text'
+  const [is, valueType] = FORMS[form]
+  if (typeof value === valueType && (form !== 'text' || Number(value) >= 0)) return String(value)
+  const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string')
+  if (isTexts && valueType === 'list') return value.join(', ')
+  throw new DomainError('invalid-argument', `${name} is not ${is}`)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createConfiguration } from '../../../src/config/configuration.ts'
+import type { ConfigValue } from '../../../src/config/document/config-value.ts'
 import { valueAt } from '../../../src/config/document/document-path.ts'
 import { knownSettings } from '../../../src/config/document/known-settings.ts'
 import { startConfig } from '../../../src/config/start-config.ts'
@@ -67,6 +68,19 @@ describe('a stored setting', () => {
     expect(await configuration.get('Swarm.ConnMgr')).toMatchObject({ HighWater: 7 })
   })
 
+  it('has the type of its default, or is a text, for every setting', () => {
+    const settings = knownSettings({})
+    const others = [{}, [{}], [1], [[]], Number.NaN, -0.5]
+
+    for (const { name, default: unset, onlyBy, check } of settings) {
+      const refused = [...others, ...(unset === null ? [] : otherTypes(unset))]
+      for (const value of onlyBy === undefined ? refused : []) {
+        expect(() => check(value), `${name}: ${JSON.stringify(value)}`).toThrow(name)
+      }
+    }
+    expect(settings.length).toBeGreaterThan(50)
+  })
+
   it('is kept while a variable hides it', async () => {
     const { under } = await storage()
     await under({}).set('Audit.Hosts', ['stored.example'])
@@ -76,6 +90,12 @@ describe('a stored setting', () => {
     expect(await under({}).get('Audit.Hosts')).toEqual(['stored.example'])
   })
 })
+
+function otherTypes(value: ConfigValue): readonly ConfigValue[] {
+  return [true, [], ['x'], -1].filter(
+    (other) => typeof other !== typeof value || Array.isArray(other) !== Array.isArray(value),
+  )
+}
 
 describe('secrets of the environment', () => {
   it('are nowhere in the document', async () => {
