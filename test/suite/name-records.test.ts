@@ -105,11 +105,24 @@ describe('records that another implementation signed', () => {
     expect(toHex(new Uint8Array(await got.arrayBuffer()))).toBe(rsa.hex)
   })
 
+  it('are beside public keys, of this node and of peers whose id contains it', async () => {
+    const self = (await (await callKeys('id', {})).json()) as { ID: string; PublicKey: string }
+    const value = (Extra: string) => ({ ID: '', Type: 5, Responses: null, Extra })
+
+    const own = await callKeys('routing/get', { arg: `/pk/${self.ID}` })
+    const other = await callKeys('dht/get', { arg: `/pk/${ed25519.name}` })
+
+    expect(await own.json()).toEqual(value(self.PublicKey))
+    expect(await other.json()).toEqual(value(expect.stringMatching(/^CAESI/)))
+  })
+
   it.each(
     sampleOnHosts(
       [
         ['foo', 'invalid key'],
-        ['/pk/QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn', 'invalid key'],
+        ['/pk/QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn', 'routing: not found'],
+        ['/pk/foo', 'invalid peer id'],
+        ['/pk/', 'invalid key'],
         ['/ipns/foo', 'invalid peer id'],
         [`/ipns/${UNKNOWN}`, 'routing: not found'],
         [`/ipns/${'a'.repeat(10_000)}`, 'invalid peer id'],

@@ -14,8 +14,8 @@ export function nameArgument(text: string): PeerId {
 }
 
 /**
- * The name in a key of the routing system. Throws `invalid-argument` for any other key, including public keys
- * (`/pk/…`), which are part of the records that need them.
+ * The name in a key of the routing system. Throws `invalid-argument` for any other key, including those of public keys
+ * (`/pk/…`).
  */
 export function nameOfRoutingKey(key: string): PeerId {
   const [, name] = /^\/(?:ipns|nms)\/([^/]+)$/.exec(key) ?? []
