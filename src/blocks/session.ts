@@ -5,12 +5,12 @@ import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import { groupPuts, type PutBlock } from './fetch/grouped-puts.ts'
 import { createPrefetch } from './fetch/prefetch.ts'
-import { blockNotFoundAnywhere } from './not-found.ts'
+import { blockNotFound, blockNotFoundAnywhere, type ReportsAbsence } from './not-found.ts'
 import { readFirst } from './read-first.ts'
 import type { RemoteReader, RemoteSource, RemoteSources } from './remote-sources.ts'
 
 /** Reads blocks for one call. The session's signal aborts all reads, the signal of a read only that read. */
-export interface BlockSession extends Pick<Blockstore, 'get' | 'has' | 'stat'> {
+export interface BlockSession extends Pick<Blockstore, 'get' | 'has' | 'stat'>, ReportsAbsence {
   /**
    * Begins to fetch blocks that the call will read, in this order, if they are missing here. Absent from a session
    * that fetches nothing.
@@ -66,6 +66,7 @@ export function createSessions({ blockstore, remoteSources, clock }: SessionsOpt
         get: (cid, options) => get(cid, bound(options)),
         has: (cid, options) => has(cid, bound(options)),
         prefetch: prefetch?.add,
+        notFound: (cid) => (isFetched(cid) ? blockNotFoundAnywhere(cid) : blockNotFound(cid)),
         async stat(cid, options) {
           const bounded = bound(options)
           const held = await blockstore.stat(cid, bounded)

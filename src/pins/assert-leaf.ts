@@ -1,4 +1,4 @@
-import { blockNotFound } from '../blocks/not-found.ts'
+import { absentFrom, type ReportsAbsence } from '../blocks/not-found.ts'
 import { type CID, IDENTITY_CODE } from '../codec/cid/cid.ts'
 import { assertSecureHash } from '../codec/cid/multihash.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -9,11 +9,11 @@ import type { Blockstore } from '../ports/blockstore.ts'
  * an insecure hash.
  */
 export async function assertLeaf(
-  blockstore: Pick<Blockstore, 'has'>,
+  blockstore: Pick<Blockstore, 'has'> & ReportsAbsence,
   cid: CID,
   options: AbortOptions,
 ): Promise<void> {
   assertSecureHash(cid.multihash)
   if (cid.multihash.code === IDENTITY_CODE || (await blockstore.has(cid, options))) return
-  throw blockNotFound(cid)
+  throw absentFrom(blockstore, cid)
 }

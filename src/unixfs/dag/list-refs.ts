@@ -1,5 +1,5 @@
 import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
-import { blockNotFound } from '../../blocks/not-found.ts'
+import { absentFrom, type ReportsAbsence } from '../../blocks/not-found.ts'
 import { type CID, IDENTITY_CODE } from '../../codec/cid/cid.ts'
 import { isLeaf } from '../../codec/ipld/block-links.ts'
 import { type NamedLink, namedLinksOfBlock } from '../../codec/ipld/named-links.ts'
@@ -112,10 +112,10 @@ async function readLinks(
 }
 
 async function assertHeld(
-  blockstore: Pick<Blockstore, 'has'>,
+  blockstore: Pick<Blockstore, 'has'> & ReportsAbsence,
   cid: CID,
   options: AbortOptions,
 ): Promise<void> {
   if (cid.multihash.code === IDENTITY_CODE || (await blockstore.has(cid, options))) return
-  throw blockNotFound(cid)
+  throw absentFrom(blockstore, cid)
 }

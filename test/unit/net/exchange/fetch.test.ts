@@ -56,6 +56,21 @@ describe('fetching blocks from peers', () => {
     await expect(second.call(`block/stat?arg=${cid}&offline=true`)).rejects.toThrow('(offline)')
   })
 
+  it('says of a missing leaf that peers were asked for it', async () => {
+    const [first, second] = await connectedNodes()
+    const cid = await add(second, content(600_000, 42))
+    const { Ref: leaf } = JSON.parse((await second.call(`refs?arg=${cid}`)).split('\n')[0] ?? '')
+    await second.call(`pin/rm?arg=${cid}`)
+    await second.call(`block/rm?arg=${leaf}`)
+
+    const answer = (call: string) => first.call(call).catch(String)
+    for (const call of [`pin/add?arg=${cid}`, `refs?arg=${cid}&recursive=true`, `block/stat?arg=${leaf}`]) {
+      expect(await answer(call)).toContain(`among peers: ipld: could not find ${leaf}`)
+      expect(await answer(`${call}&offline=true`)).toContain('(offline): ipld: could not find')
+    }
+    await expect(first.call(`pin/ls?arg=${cid}`)).rejects.toThrow('not pinned')
+  })
+
   it('pins, copies, lists and exports what only a peer has', async () => {
     const [first, second] = await connectedNodes()
     const [pinned, copied, sized, exported] = await Promise.all(
