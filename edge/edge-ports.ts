@@ -16,6 +16,7 @@ import type { Env } from './env.ts'
 import { groupCommit } from './group-commit.ts'
 import { nextTurn } from './next-turn.ts'
 import { type R2Blockstore, type R2BlockstoreOptions, r2Blockstore } from './r2-blockstore.ts'
+import { reportDamage } from './report-damage.ts'
 import { spacedBucket } from './spaced-bucket.ts'
 import { sqliteDatastore } from './sqlite-datastore.ts'
 import { storageSlots } from './storage-slots.ts'
@@ -73,7 +74,10 @@ export function edgePorts(
     activity,
     writeBudget,
     clock,
-    ...yieldingStores({ blockstore, datastore: sqliteDatastore(storage, commits) }),
+    ...yieldingStores({
+      blockstore: reportDamage(blockstore, logger),
+      datastore: reportDamage(sqliteDatastore(storage, commits), logger),
+    }),
     random: webCryptoRandom(),
     locks: memoryLocks(),
     hostKey: memoryHostKey(keySecret),
