@@ -29,6 +29,9 @@ interface Record {
 /** Latency of a peer that has not answered yet. */
 const UNKNOWN_MS = 100
 
+/** Before any activity, also that of a peer that has sent nothing yet. */
+const NEVER_MS = Number.NEGATIVE_INFINITY
+
 /** Weight of a new measurement in an average. */
 const NEWEST = 0.2
 
@@ -40,7 +43,7 @@ export function createPeerChoice(clock: Pick<Clock, 'now'>): PeerChoice {
   let expectedBytes = USUAL_BYTES
 
   const recordOf = ({ id }: WantPeer): Record => {
-    const record = records.get(id) ?? { latencyMs: UNKNOWN_MS, awaited: 0, gaveMs: -1, stalledMs: -1 }
+    const record = records.get(id) ?? { latencyMs: UNKNOWN_MS, awaited: 0, gaveMs: -1, stalledMs: NEVER_MS }
     records.set(id, record)
     return record
   }

@@ -100,6 +100,21 @@ describe('createWants()', () => {
     expect(wants.list()).toEqual([])
   })
 
+  it('asks a peer that has not sent anything yet before one that has stalled', async () => {
+    const [a, b] = [notedPeer('a'), notedPeer('b')]
+    for (const { peer } of [a, b]) peer.activeMs = -1
+    const { get, give, pass, connected } = start([a])
+    const found = get(1)
+    await pass(6_000)
+    connected.add(b.peer)
+
+    const next = get(2)
+
+    expect([a.asked, b.asked]).toEqual([['block 1', 'have 2'], ['block 2']])
+    for (const at of [1, 2]) give(b.peer, at)
+    expect(await Promise.all([found, next])).toEqual([BYTES, BYTES])
+  })
+
   it('waits for a slow peer as long as its bytes arrive', async () => {
     const a = notedPeer('a')
     const { get, give, pass } = start([a])
