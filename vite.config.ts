@@ -40,6 +40,9 @@ const treeshake = {
 const ABSENT = {
   // xss checks styles with it, which we let through nowhere (`css: false`).
   cssfilter: 'export class FilterCSS {}',
+  // libp2p's own resolver of `dnsaddr` asks public servers with it. Ours is `src/net/peer/dnsaddr-resolver.ts`.
+  '@multiformats/dns':
+    'export const RecordType = {}; export function dns() { throw new TypeError("Cannot resolve names: there is no resolver") }',
   // libp2p logs with it when it is given no logger. Ours is `src/net/peer/peer-logger.ts`.
   '@libp2p/logger': `
     export const logger = () => Object.assign(() => {}, { enabled: false, error() {}, trace() {}, newScope: logger })
