@@ -15,6 +15,7 @@ import type { PeerComponents } from '../network.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { type AnnounceSettings, announcedAddresses } from './announced-addresses.ts'
 import { answerPings } from './answer-pings.ts'
+import { keepBareAddresses } from './bare-addresses.ts'
 import { createConnectionBounds } from './connection-bounds.ts'
 import { type AskForTexts, dnsaddrResolver } from './dnsaddr-resolver.ts'
 import { createGater } from './gater.ts'
@@ -103,6 +104,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
   })
   if (!components) throw new TypeError('libp2p created no services')
   guardChannels(components.upgrader, bounds)
+  keepBareAddresses(components.peerStore)
   throttleMerges(components.peerStore, clock)
   await answerPings(libp2p)
   peers.watch(libp2p)

@@ -165,6 +165,18 @@ describe('a node alone', () => {
     )
   })
 
+  it('lists an address once that it knows with and without the id of its peer', async () => {
+    const node = await peerNode()
+    const { libp2p } = await (await node.use(['network'])).network.peer()
+    const peerId = peerIdFromString(STRANGER)
+    const relayed = `/memory/relay/p2p/${node.peerId}/p2p-circuit`
+    for (const text of ['/memory/x', `/memory/x/p2p/${STRANGER}`, relayed, `${relayed}/p2p/${STRANGER}`]) {
+      await libp2p.peerStore.merge(peerId, { multiaddrs: [multiaddr(text)] })
+    }
+
+    expect(await json(node, 'swarm/addrs')).toMatchObject({ Addrs: { [STRANGER]: [relayed, '/memory/x'] } })
+  })
+
   it('says of each address of a peer why it cannot be dialled', async () => {
     const node = await peerNode()
     const { network } = await node.use(['network'])
