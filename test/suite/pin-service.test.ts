@@ -217,6 +217,7 @@ describe('/pins', () => {
     ['a lone surrogate', { cid: 'bafkqaaa', name: '\ud800' }],
     ['21 origins', { cid: 'bafkqaaa', origins: Array.from({ length: 21 }, (_, at) => `/ip4/1.1.1.${at}`) }],
     ['an origin that is none', { cid: 'bafkqaaa', origins: ['https://a.example'] }],
+    ['an origin with no peer id', { cid: 'bafkqaaa', origins: ['/dns4/a.example/tcp/443/wss/p2p/Qm'] }],
     ['metadata of numbers', { cid: 'bafkqaaa', meta: { a: 1 } }],
   ])('refuses a pin with %s', async (_, json) => {
     const response = await ann.ask('', { json })

@@ -1,8 +1,10 @@
 import type { PeerId } from '@libp2p/interface'
 import { peerIdFromString } from '@libp2p/peer-id'
-import { type Multiaddr, multiaddr } from '@multiformats/multiaddr'
+import type { Multiaddr } from '@multiformats/multiaddr'
 import { formatPeerId, parsePeerId } from '../../codec/cid/peer-id.ts'
+import { parseMultiaddr } from '../../codec/multiaddr.ts'
 import { DomainError } from '../../errors.ts'
+import { attemptAddress } from '../attempt-address.ts'
 
 /** A peer, and perhaps one of its addresses. */
 export interface PeerAddress {
@@ -28,13 +30,10 @@ export function parsePeer(text: string): PeerAddress {
   return { peerId: peerIdFromString(formatPeerId(parsePeerId(text))), address: undefined }
 }
 
+/** The parser of the core names what is wrong. That of libp2p takes any text for a peer id. */
 function parseAddress(text: string): Multiaddr {
-  try {
-    if (!text.startsWith('/')) throw new TypeError('must begin with /')
-    return multiaddr(text)
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : 'invalid'
-    const message = `failed to parse multiaddr "${text.slice(0, 200)}": ${reason}`
-    throw new DomainError('invalid-argument', message, { cause })
-  }
+  parseMultiaddr(text)
+  const address = attemptAddress(text)
+  if (address) return address
+  throw new DomainError('invalid-argument', `failed to parse multiaddr "${text}": invalid`)
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { collectBytes } from '../../../codec/bytes/collect-bytes.ts'
-import { DomainError } from '../../../errors.ts'
+import { parseMultiaddr } from '../../../codec/multiaddr.ts'
+import { attempt, DomainError } from '../../../errors.ts'
 import type { BodyAdmission } from '../../../http/body-admission.ts'
 import { chunksOf } from '../../../http/chunks-of.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
@@ -33,7 +34,9 @@ export const PinMeta = z.record(wellFormed, wellFormed).check(
 
 const Origin = wellFormed.check(
   z.maxLength(MAX_ORIGIN_CHARACTERS),
-  z.startsWith('/', { error: 'not a multiaddr such as "/dns4/example.org/tcp/443/wss"' }),
+  z.refine((text) => attempt(() => parseMultiaddr(text)) !== undefined, {
+    error: 'not a multiaddr such as "/dns4/example.org/tcp/443/wss"',
+  }),
 )
 
 /** Spec: Pinning Service API, schema `Pin`. Unknown fields are ignored. */

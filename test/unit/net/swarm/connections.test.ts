@@ -165,6 +165,21 @@ describe('a node alone', () => {
     )
   })
 
+  it.each(['swarm/connect', 'swarm/disconnect', 'ping'])(
+    '%s says that the peer id in an address is none',
+    async (command) => {
+      const node = await peerNode()
+      const base = '/ip4/127.0.0.1/tcp/1/ws/p2p'
+      for (const id of [`${STRANGER}a`, 'Qm', 'bafkreif']) {
+        for (const address of [`${base}/${id}`, `${base}/${id}/p2p-circuit/p2p/${STRANGER}`]) {
+          expect(await failure(node, `${command}?arg=${address}`)).toContain(
+            `failed to parse multiaddr "${address}": invalid value "${id}" for protocol p2p`,
+          )
+        }
+      }
+    },
+  )
+
   it('lists an address once that it knows with and without the id of its peer', async () => {
     const node = await peerNode()
     const { libp2p } = await (await node.use(['network'])).network.peer()
