@@ -1,4 +1,5 @@
 import type { CID } from '../codec/cid/cid.ts'
+import type { Activity } from '../diagnostics/activity.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
@@ -26,9 +27,11 @@ export interface Collecting {
 export interface CollectingOptions {
   readonly locks: Locks
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
+  /** Told while a collection waits for adds, so that clients who send nothing are let go sooner. */
+  readonly activity?: Pick<Activity, 'enter'> | undefined
 }
 
-export function createCollecting({ locks, datastore }: CollectingOptions): Collecting {
+export function createCollecting({ locks, datastore, activity }: CollectingOptions): Collecting {
   const turn: CollectionTurn = {
     protectedBlocks: (tell, options) => takeProtected(datastore, tell, options),
     whileNothingIsProtected: (task, options) => locks.exclusive(PROTECTING, task, options),
@@ -60,8 +63,13 @@ export function createCollecting({ locks, datastore }: CollectingOptions): Colle
     )
   const waitForOlder = async (options: AbortOptions) => {
     const { firstOpen, epoch } = await readCollectionState(datastore, options)
-    for (let past = firstOpen; past < epoch; past += 1) {
-      await locks.exclusive(epochLock(past), async () => undefined, options)
+    const stopWaiting = activity?.enter('waiting-collections')
+    try {
+      for (let past = firstOpen; past < epoch; past += 1) {
+        await locks.exclusive(epochLock(past), async () => undefined, options)
+      }
+    } finally {
+      stopWaiting?.()
     }
     await changeCollectionState(datastore, (state) => ({ ...state, firstOpen: epoch }), options)
   }

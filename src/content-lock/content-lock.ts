@@ -1,9 +1,7 @@
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { Datastore } from '../ports/datastore.ts'
-import type { Locks } from '../ports/locks.ts'
 import { untilDone } from '../streams/until-done.ts'
-import { type Collecting, createCollecting } from './collecting.ts'
+import { type Collecting, type CollectingOptions, createCollecting } from './collecting.ts'
 import { readCollectionState } from './collection-state.ts'
 import { ALONE, epochLock, PROTECTING } from './lock-names.ts'
 import { recordProtected } from './protected-blocks.ts'
@@ -50,13 +48,8 @@ export interface ContentLock {
   readonly collecting: Collecting
 }
 
-export interface ContentLockOptions {
-  readonly locks: Locks
-  readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
-}
-
-export function createContentLock({ locks, datastore }: ContentLockOptions): ContentLock {
-  const collecting = createCollecting({ locks, datastore })
+export function createContentLock({ locks, datastore, activity }: CollectingOptions): ContentLock {
+  const collecting = createCollecting({ locks, datastore, activity })
   let isClosing = false
   let protecting = 0
 

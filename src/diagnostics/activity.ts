@@ -3,6 +3,7 @@
  * the store that continue after the call that caused them, running or waiting until the node is idle.
  * `large-bodies` and `small-bodies` are request bodies that are being read, `waiting-bodies` those that wait
  * for a slot.
+ * `waiting-collections` are garbage collections that wait for earlier adds to end.
  */
 const GAUGES = [
   'storage-operations',
@@ -12,6 +13,7 @@ const GAUGES = [
   'large-bodies',
   'small-bodies',
   'waiting-bodies',
+  'waiting-collections',
 ] as const
 
 export type Gauge = (typeof GAUGES)[number]

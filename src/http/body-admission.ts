@@ -19,7 +19,7 @@ const MAX_WAITING = 512
 
 /** A request whose client sends nothing for this long is ended. */
 const STALLED_MS = 60_000
-/** The same limit while other bodies wait for a slot. */
+/** The same limit while other bodies wait for a slot, or a garbage collection for the adds before it. */
 const CROWDED_STALLED_MS = 10_000
 
 /** After this many bytes of large bodies the host checks for new input: a few milliseconds of work. */
@@ -39,7 +39,7 @@ export interface OpenBodyOptions extends AbortOptions {
 export interface AdmittedBody {
   /**
    * Waits for a slot and reads once. Throws `unavailable` when too many bodies wait already, `timeout` when the
-   * client sends nothing for a minute (ten seconds while others wait for its slot).
+   * client sends nothing for a minute (ten seconds while others wait for its slot, or a garbage collection for adds).
    */
   read<T extends { readonly value?: Uint8Array | undefined }>(next: () => Promise<T>): Promise<T>
   /** Counts work on this body that its size does not show, as if it were so many bytes. */
@@ -107,7 +107,8 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
           freeSlot()
         }
       }
-      const limitMs = () => (lane?.isCrowded() ? CROWDED_STALLED_MS : STALLED_MS)
+      const isAwaited = () => lane?.isCrowded() || activity.readings()['waiting-collections'].now > 0
+      const limitMs = () => (isAwaited() ? CROWDED_STALLED_MS : STALLED_MS)
       const onStalled = () => {
         failure = new DomainError(
           'timeout',
@@ -119,7 +120,12 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
       return {
         async read(next) {
           await enterLane()
-          const result = await next().finally(stalls.watch({ limitMs, onStalled }))
+          const result = await next()
+            .catch((error: unknown) => {
+              // On some hosts, a read that is cancelled fails.
+              throw failure ?? error
+            })
+            .finally(stalls.watch({ limitMs, onStalled }))
           if (failure) throw failure
           readBytes += result.value?.byteLength ?? 0
           activity.transfer('in', result.value?.byteLength ?? 0)

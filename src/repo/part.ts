@@ -2,6 +2,7 @@ import type { Quarantine } from '../blocks/quarantine.ts'
 import type { BlockSettings } from '../blocks/settings.ts'
 import { createSource } from '../blocks/source.ts'
 import { type ContentLock, createContentLock } from '../content-lock/content-lock.ts'
+import type { Activity } from '../diagnostics/activity.ts'
 import { remoteBlocks } from '../net/trustless-gateway/remote-blocks.ts'
 import { definePart } from '../parts/define-part.ts'
 import type { LiveRoots } from '../parts/live-roots.ts'
@@ -16,14 +17,16 @@ import { createRepo, type Repo, type RepoOptions } from './repo.ts'
 /** The lock that keeps adds and garbage collection from removing each other's blocks. */
 export const contentLockPart = definePart({
   name: 'contentLock',
-  needs: { locks: 'required', reservedDatastore: 'required' },
+  needs: { locks: 'required', reservedDatastore: 'required', activity: 'required' },
   create: ({
     locks,
     reservedDatastore,
+    activity,
   }: {
     readonly locks: Locks
     readonly reservedDatastore: Datastore
-  }): ContentLock => createContentLock({ locks, datastore: reservedDatastore }),
+    readonly activity: Pick<Activity, 'enter'>
+  }): ContentLock => createContentLock({ locks, datastore: reservedDatastore, activity }),
 })
 
 export interface RepoNeeds extends Pick<RepoOptions, 'contentLock' | 'pins' | 'repoPath'> {

@@ -23,6 +23,7 @@ it('POST /api/v0/diag/sys answers what the node is and has under way', async () 
         'large-bodies': gauge,
         'small-bodies': gauge,
         'waiting-bodies': gauge,
+        'waiting-collections': gauge,
       },
       blocks: {
         corrupt: expect.any(Number),

@@ -17,6 +17,7 @@ export const Diagnostics = z.object({
       'large-bodies': GaugeReading,
       'small-bodies': GaugeReading,
       'waiting-bodies': GaugeReading,
+      'waiting-collections': GaugeReading,
     }),
     blocks: z.object({ corrupt: z.number(), quarantined: z.number(), healed: z.number() }),
   }),

@@ -144,6 +144,31 @@ describe('createBodyAdmission()', () => {
     expect(await reads[0]).toMatchObject({ code: 'timeout' })
   })
 
+  it('lets it go after ten seconds while a garbage collection waits for adds', async () => {
+    const node = admission()
+    const stalled = bodyOf(node, { declaredBytes: MIB })
+    const read = stalled.read().catch((error: unknown) => error)
+    node.activity.enter('waiting-collections')
+
+    await node.clock.advance(15_000)
+
+    expect(await read).toMatchObject({ message: 'Cannot read body: the client sent nothing for 10 seconds' })
+  })
+
+  it('says so also where a read that is cancelled fails', async () => {
+    const node = admission()
+    const cancelled = Promise.withResolvers<{ value?: Uint8Array }>()
+    const cancel = () => cancelled.reject(new TypeError('This ReadableStream is closed'))
+    const read = node.bodies
+      .open(MIB, { cancel })
+      .read(() => cancelled.promise)
+      .catch((error: unknown) => error)
+
+    await node.clock.advance(65_000)
+
+    expect(await read).toMatchObject({ code: 'timeout' })
+  })
+
   it('waits for no client that sends something now and then', async () => {
     const node = admission()
     const slow = bodyOf(node, { declaredBytes: MIB })
