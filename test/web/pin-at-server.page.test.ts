@@ -2,22 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { webCryptoRandom } from '../../edge/web-crypto-random.ts'
-import { formatAuthorizations } from '../../src/access/authorizations.ts'
-import { makeToken } from '../../src/access/tokens.ts'
 import { runStarter } from '../edge/run-starter.ts'
 import { chooseNode } from './choose-node.ts'
 import { testBrowser } from './open-page.ts'
+import { pinToken } from './pin-token.ts'
 
 const browser = testBrowser()
-const random = webCryptoRandom()
 
 it('a browser that runs no peer pins a folder at npm start, with a token for that alone', async () => {
-  const ann = { name: 'ann', allowedPaths: ['/pins'], expiresAtMs: undefined }
-  const { token, authorization } = await makeToken({ random, ...ann })
-  const url = await startServer({
-    API_AUTHORIZATIONS: formatAuthorizations(new Map([['ann', authorization]])),
-  })
+  const { token, environment } = await pinToken()
+  const url = await startServer(environment)
   const page = await (await browser.profile()).newPage()
   await chooseNode(page, url, { chosen: 'browser' })
   await page.goto(url)

@@ -7,13 +7,15 @@ import { runStarter } from '../edge/run-starter.ts'
 import { audit } from './audit.ts'
 import { chooseNode } from './choose-node.ts'
 import { testBrowser } from './open-page.ts'
+import { pinToken } from './pin-token.ts'
 import { savePicture } from './save-picture.ts'
 
 const browser = testBrowser()
 
 describe('two browsers and one npm start', () => {
-  it('share a folder under a name: first from browser to browser, then by the server that has pinned it', async () => {
-    const { url } = await startServer()
+  it('share a folder under a name: first from browser to browser, then by the server where the first has pinned it', async () => {
+    const { token, environment } = await pinToken()
+    const { url } = await startServer(environment)
     const first = await openPeers(url)
     const second = await openPeers(url)
 
@@ -29,7 +31,8 @@ describe('two browsers and one npm start', () => {
     await second.page.getByText('Connected to 2 peers.').waitFor()
     await second.page.getByText('directly by WebRTC').waitFor()
 
-    expect((await fetch(`${url}api/v0/pin/add?arg=${root}`, { method: 'POST' })).status).toBe(200)
+    await first.post(`pin/remote/service/add?arg=server&arg=${new URL(url).origin}&arg=${token}`)
+    expect(await first.post(`pin/remote/add?service=server&arg=${root}`)).toMatchObject({ Status: 'pinned' })
     await first.context.close()
 
     expect(await second.page.evaluate(read, `/ipns/${Name}/two.txt`)).toBe('second file')
@@ -37,10 +40,10 @@ describe('two browsers and one npm start', () => {
   })
 })
 
-async function startServer() {
+async function startServer(environment: Readonly<Record<string, string>>) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tidepool-two-browsers-'))
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
-  const { url } = await runStarter({ dataFolder, environment: { ROUTING_TYPE: 'dhtserver' } })
+  const { url } = await runStarter({ dataFolder, environment: { ...environment, ROUTING_TYPE: 'dhtserver' } })
   return { url: `${new URL(url)}` }
 }
 
@@ -113,7 +116,7 @@ async function postJson(path: string) {
   const response = await fetch(`/api/v0/${path}`, { method: 'POST' })
   const text = await response.text()
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
-  return JSON.parse(text)
+  return text === '' ? undefined : JSON.parse(text)
 }
 
 async function read(path: string): Promise<string> {
