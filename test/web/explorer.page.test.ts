@@ -41,6 +41,9 @@ describe('the page: explorer', () => {
     await page.locator('.answer-tree', { hasText: 'Size: 22' }).waitFor()
     await page.getByRole('button', { name: 'Show as text' }).click()
     await page.locator('.answer', { hasText: '"Size": 22' }).waitFor()
+    expect(await page.locator('.code-line figcaption').first().textContent()).toContain(
+      'not for this browser',
+    )
     expect(await page.locator('.code-line code').allTextContents()).toEqual([
       `curl -X POST --form-string 'data=the bytes of one block' '${server.url}api/v0/block/put?cid-codec=raw'`,
       [

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { added } from './file-menu.ts'
 import { holdFiles } from './hold-files.ts'
 import { testBrowser } from './open-page.ts'
 import { sparseFile } from './sparse-file.ts'
@@ -32,6 +33,21 @@ describe('the parts of the page', () => {
     await page.goBack()
     await page.goBack()
     await heading('Your browser is a node')
+  })
+
+  it('close the menu of another part', async () => {
+    await page.getByRole('link', { name: 'Content' }).click()
+    await page
+      .locator('#choose-files')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+    await added(page, 'a.txt')
+    await page.getByRole('button', { name: 'Actions for a.txt', exact: true }).first().click()
+    await page.getByRole('menu').waitFor()
+
+    await page.goBack()
+
+    await heading('Explorer')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
   })
 
   it('are loaded when they are first shown', async () => {

@@ -7,7 +7,7 @@ import { type NetworkRows, withDaemon } from './with-daemon.ts'
 const MIB = 1024 * 1024
 
 /** What a transfer that ends on the disk has to reach. */
-const STORED_MIB_PER_SECOND = 50
+const STORED_MIB_PER_SECOND = 80
 
 /** Files between `npm start` and the native server over a WebSocket, in blocks of 256 KiB, each pinned by the other. */
 export async function nativeRows({

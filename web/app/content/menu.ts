@@ -13,7 +13,7 @@ export type MenuItem =
       readonly onFollow?: () => void
     }
 
-/** Opens a menu at a button. It closes with Escape, a choice or a click elsewhere, and gives the focus back. */
+/** Opens a menu at a button. It closes with Escape, a choice, a click elsewhere or another view, and gives the focus back. */
 export function openMenu(button: HTMLElement, label: string, items: readonly MenuItem[]): void {
   const menu = element('div', { className: 'menu-box', role: 'menu', ariaLabel: label })
   menu.popover = 'auto'
@@ -27,8 +27,11 @@ export function openMenu(button: HTMLElement, label: string, items: readonly Men
     event.preventDefault()
     choices[next]?.focus()
   })
+  const closed = new AbortController()
+  addEventListener('hashchange', () => menu.hidePopover(), { signal: closed.signal })
   menu.addEventListener('toggle', ({ newState }) => {
     if (newState === 'open') return
+    closed.abort()
     if (menu.contains(document.activeElement) || document.activeElement === document.body) button.focus()
     button.ariaExpanded = 'false'
     // Removing it at once would take the pressed entry away before its click has ended.

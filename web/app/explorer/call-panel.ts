@@ -16,6 +16,8 @@ export interface CalledNode {
   readonly origin: string
   /** True when the node asks for a token. */
   readonly hasToken: boolean
+  /** True when the page shows the node of this browser: a copied call is then for the server of the page. */
+  readonly isElsewhere: boolean
 }
 
 /**
@@ -30,7 +32,8 @@ export function callPanel(command: CommandInfo, node: CalledNode): HTMLElement {
   run.setAttribute('form', form.element.id)
   const actions = [run, stop, ...(command.example ? [example] : [])]
   const answer = answerView(filenameOf(command))
-  const curl = codeLine(explorerTexts.curl(node.origin))
+  const title = node.isElsewhere ? explorerTexts.curlForServer : explorerTexts.curl
+  const curl = codeLine(title(node.origin))
   const client = codeLine(explorerTexts.client)
   let running: AbortController | undefined
 

@@ -42,7 +42,8 @@ function panelOf(command: CommandInfo, panels: Map<CommandInfo, HTMLElement>, no
 /** No program outside this browser reaches its node, so that a copied call is for the server of the page then. */
 function calledNode(node: ChosenNode): CalledNode {
   const hasToken = node.kind !== 'browser' && node.token !== undefined
-  return { origin: node.kind === 'other' ? node.url : location.origin, hasToken }
+  const origin = node.kind === 'other' ? node.url : location.origin
+  return { origin, hasToken, isElsewhere: node.kind === 'browser' }
 }
 
 function startPanel(section: HTMLElement, commands: readonly CommandInfo[]): HTMLElement {

@@ -38,6 +38,7 @@ export const explorer: typeof english = {
   fillExample: 'Beispiel einsetzen',
   filled: 'Das Formular enthält ein Beispiel',
   curl: (origin) => `Mit curl, für ${origin}`,
+  curlForServer: (origin) => `Mit curl, für den Server unter ${origin} und nicht für diesen Browser`,
   client: 'In TypeScript oder JavaScript, mit dem Client',
   notServed: 'Noch nicht unterstützt: Der Knoten antwortet mit einem Fehler.',
   secret: 'Der Befehl erfordert ein Token, das ihn nennt, und kann nicht von einer Seite ausgeführt werden.',

@@ -50,7 +50,7 @@ export const frame: typeof english = {
     'Der Server ist nicht erreichbar. Wählen Sie „Dieser Browser“, um mit dem hier Gespeicherten zu arbeiten.',
   otherOffline: (url) => `Der Knoten unter ${url} ist von dieser Seite aus nicht erreichbar.`,
   aboutBrowser:
-    'Sie sehen den Knoten in diesem Browser. Er stellt die API unter /api/v0 und Inhalte unter /ipfs/<cid> selbst bereit. Nichts, was Sie hinzufügen, verlässt ihn.',
+    'Sie sehen den Knoten in diesem Browser. Er stellt die API unter /api/v0 und Inhalte unter /ipfs/<cid> selbst bereit. Was Sie hinzufügen, bleibt hier, bis Sie sich mit Peers verbinden oder es anderswo anpinnen.',
   aboutServer: 'Sie sehen den Knoten auf dem Server dieser Seite. Was Sie hinzufügen, wird dort gespeichert.',
   aboutOther: (url) => `Sie sehen den Knoten unter ${url}. Was Sie hinzufügen, wird dort gespeichert.`,
   anotherNode: 'Anderer Knoten …',

@@ -36,6 +36,7 @@ export const explorer = {
   fillExample: 'Fill in an example',
   filled: 'The form contains an example',
   curl: (origin: string) => `With curl, for ${origin}`,
+  curlForServer: (origin: string) => `With curl, for the server at ${origin} and not for this browser`,
   client: 'In TypeScript or JavaScript, with the client',
   notServed: 'Not supported yet: the node replies with an error.',
   secret: 'It requires a token that names it, and cannot be run by a page.',

@@ -45,7 +45,7 @@ export const frame = {
   serverOffline: 'The server cannot be reached. Choose “This browser” to work with what is stored here.',
   otherOffline: (url: string) => `The node at ${url} cannot be reached from this page.`,
   aboutBrowser:
-    'You see the node in this browser. It serves the API at /api/v0 and content at /ipfs/<cid> itself. Nothing that you add leaves it.',
+    'You see the node in this browser. It serves the API at /api/v0 and content at /ipfs/<cid> itself. What you add stays here until you connect to peers or pin it elsewhere.',
   aboutServer: 'You see the node on the server of this page. What you add is stored there.',
   aboutOther: (url: string) => `You see the node at ${url}. What you add is stored there.`,
   anotherNode: 'Another node…',

@@ -38,6 +38,7 @@ export const explorer: typeof english = {
   fillExample: 'Insérer un exemple',
   filled: 'Le formulaire contient un exemple',
   curl: (origin) => `Avec curl, pour ${origin}`,
+  curlForServer: (origin) => `Avec curl, pour le serveur à l’adresse ${origin} et non pour ce navigateur`,
   client: 'En TypeScript ou JavaScript, avec le client',
   notServed: 'Pas encore prise en charge : le nœud répond par une erreur.',
   secret: 'Elle exige un jeton qui la nomme, et ne peut pas être exécutée par une page.',

@@ -49,7 +49,7 @@ export const frame: typeof english = {
     'Le serveur est injoignable. Choisissez « Ce navigateur » pour travailler avec ce qui est stocké ici.',
   otherOffline: (url) => `Le nœud à l’adresse ${url} est injoignable depuis cette page.`,
   aboutBrowser:
-    'Vous voyez le nœud de ce navigateur. Il fournit lui-même l’API à /api/v0 et le contenu à /ipfs/<cid>. Rien de ce que vous ajoutez ne le quitte.',
+    'Vous voyez le nœud de ce navigateur. Il fournit lui-même l’API à /api/v0 et le contenu à /ipfs/<cid>. Ce que vous ajoutez reste ici jusqu’à ce que vous vous connectiez à des pairs ou l’épingliez ailleurs.',
   aboutServer: 'Vous voyez le nœud du serveur de cette page. Ce que vous ajoutez y est stocké.',
   aboutOther: (url) => `Vous voyez le nœud à l’adresse ${url}. Ce que vous ajoutez y est stocké.`,
   anotherNode: 'Autre nœud…',
