@@ -44,12 +44,13 @@ export async function resolveNode(storage: Storage, path: string, call: FilesCal
 export async function statFiles(storage: Storage, path: string, call: FilesCall): Promise<FilesStatus> {
   const cid = await resolveNode(storage, path, call)
   const blocks = readingOnce(withEmptyRoot(call.session))
+  const bytes = await loadBlock(blocks, cid, call)
   if (cid.code !== DAG_PB_CODEC && cid.code !== RAW_CODEC) {
     throw new DomainError('unsupported', 'not unixfs node (proto or raw)')
   }
   const node = await openNode(blocks, cid, call)
   const { kind: type, mode, mtime } = node
-  const links = cid.code === RAW_CODEC ? 0 : decodeDagPb(await loadBlock(blocks, cid, call)).Links.length
+  const links = cid.code === RAW_CODEC ? 0 : decodeDagPb(bytes).Links.length
   const sizeBytes = node.kind === 'directory' ? 0 : node.part.sizeBytes
   return {
     cid,

@@ -28,11 +28,13 @@ export const WEAK_CIDS: readonly RefusedCid[] = [
   ),
 ]
 
-/** Codecs whose nodes are no files. */
+/** Absent blocks of codecs whose nodes are no files. */
 export const NO_FILE_CODECS: readonly RefusedCid[] = [
   ...[0x51, 0x63, 0x71, 0x72, 0x78, 0x7b, 0x7c, 0x81, 0x85, 0x90, 0x93, 0xb0, 0xc0, 0xe0, 0xf0],
   ...[0x0129, 0x0200, 0x0201, 0x0300, 0xd000, 0xf101, 0x300000, 0x3fffffff, 2 ** 40, Number.MAX_SAFE_INTEGER],
-].map((codec): RefusedCid => [cidText(SHA2_256, 32, codec), 'unrecognized node type'])
+]
+  .map((codec) => cidText(SHA2_256, 32, codec))
+  .map((cid): RefusedCid => [cid, notFound(cid)])
 
 /** Valid CIDs of blocks that no node has. */
 export const ABSENT_CIDS: readonly RefusedCid[] = [
@@ -48,7 +50,7 @@ export const ABSENT_CIDS: readonly RefusedCid[] = [
 ].map((cid): RefusedCid => [cid, notFound(cid)])
 
 /** What is said of a CID whose block is not held. */
-export function notFound(cid: string): string {
+function notFound(cid: string): string {
   return `block was not found locally (offline): ipld: could not find ${cid}`
 }
 

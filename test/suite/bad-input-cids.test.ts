@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { send } from '#host'
 import { wrongAnswers } from '../hostile/hostile-request.ts'
-import { ABSENT_CIDS, NO_FILE_CODECS, notFound, type RefusedCid, WEAK_CIDS } from '../hostile/refused-cids.ts'
+import { ABSENT_CIDS, NO_FILE_CODECS, type RefusedCid, WEAK_CIDS } from '../hostile/refused-cids.ts'
 import { storeState } from '../hostile/store-state.ts'
 import { expectRest } from '../requests/activity.ts'
 import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
@@ -36,14 +36,8 @@ describe('CIDs that lead to nothing', () => {
     },
   )
 
-  it.each(some('cat', 'get'))('have codecs without files for %s', async (command) => {
+  it.each(some('cat', 'get', 'ls'))('are absent for %s, whatever their codec', async (command) => {
     expect(await refused(command, NO_FILE_CODECS)).toEqual([])
-  })
-
-  it('are absent for ls, which lists the links of any codec', async () => {
-    const absent = NO_FILE_CODECS.map(([cid]) => [cid, notFound(cid)] as const)
-
-    expect(await refused('ls', absent)).toEqual([])
   })
 
   it.each(some('cat', 'get', 'ls', 'block/get', 'block/stat', 'pin/add'))(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '#host'
 import { addLines, addRoot } from '../requests/add.ts'
+import { dagPut } from '../requests/dag.ts'
 import { file, symlink } from '../requests/form.ts'
 import { randomBytes } from '../requests/random-bytes.ts'
 
@@ -116,6 +117,21 @@ describe('POST /api/v0/cat', () => {
       Message: expect.stringContaining(`block was not found locally (offline): ipld: could not find ${cid}`),
     })
   })
+
+  it.each(['cat?arg=', 'get?arg=', 'files/stat?arg=/ipfs/'])(
+    'looks for a dag-cbor block before it refuses it as no file: %s',
+    async (command) => {
+      const absent = 'bafyreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+      const [held] = await dagPut('', '{"a":1}')
+      const message = async (cid: string | undefined) =>
+        (await (await post(`${command}${cid}&offline=true`)).json()).Message
+
+      expect(await message(absent)).toBe(
+        `block was not found locally (offline): ipld: could not find ${absent}`,
+      )
+      expect(await message(held)).toMatch(/^(unrecognized node type|not unixfs node \(proto or raw\))$/)
+    },
+  )
 
   it('answers 400 in text without an argument and for an offset that is no number', async () => {
     const missing = await post('cat')

@@ -28,17 +28,17 @@ export type ContentNode = FileNode | DirectoryNode
 /**
  * Reads the root block of a file, directory or symlink. A raw block is a file.
  *
- * Throws `unsupported` for other nodes, `not-found` for a missing block, `corrupt` for a block that does not match
- * its codec.
+ * Throws `not-found` for a missing block of any codec, `unsupported` for a held block of another node, `corrupt`
+ * for a block that does not match its codec.
  */
 export async function openNode(
   blocks: BlockReader,
   cid: CID,
   options: AbortOptions = {},
 ): Promise<ContentNode> {
-  if (cid.code !== DAG_PB_CODEC && cid.code !== RAW_CODEC) throw unknownKind()
   const bytes = await loadBlock(blocks, cid, options)
   if (cid.code === RAW_CODEC) return { kind: 'file', cid, part: filePart(cid, bytes) }
+  if (cid.code !== DAG_PB_CODEC) throw unknownKind()
   const node = decodeDagPb(bytes)
   const unixfs = decodeUnixfs(node.Data)
   const opened = { cid, mode: unixfs.mode, mtime: unixfs.mtime }
