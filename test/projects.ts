@@ -30,11 +30,14 @@ const waits = {
   expect: { poll: { timeout: 50_000, interval: 50 } },
 }
 
+/** Files of a project that run at the same time at least, whatever the number of cores. */
+const LEAST_WORKERS = Number(process.env['TIDEPOOL_TEST_WORKERS'] ?? 2)
+
 /**
  * Test files that share the processes of their project and the modules in them: to load the node anew for each file
  * takes longer than most tests. Two at a time on two cores, where vitest would run one: many tests wait.
  */
-const sharedProcesses = { isolate: false, maxWorkers: Math.max(2, availableParallelism() - 1) }
+const sharedProcesses = { isolate: false, maxWorkers: Math.max(LEAST_WORKERS, availableParallelism() - 1) }
 
 /** Node loads the modules by itself: through Vite, tests take a third longer. No test replaces a module. */
 const nativeModules = { experimental: { viteModuleRunner: false, nodeLoader: false } }

@@ -74,6 +74,9 @@ const MAX_FAILURES = 30
 /** Inputs that take many seconds each: `npm run test:soak` runs them. */
 const SOAKED = 'test/large/**'
 
+/** 1,000 peers that come and go: as long as hundreds of other tests, and left out while somebody works. */
+const LONG = 'test/unit/net/peer/churn.test.ts'
+
 await check(process.argv.slice(2))
 
 /**
@@ -181,9 +184,11 @@ function sumOf(parts: readonly Counts[], count: keyof Counts): number {
 /** The suites in memory and the unit tests: they need neither a build nor a browser. */
 async function runFastTests(): Promise<void> {
   process.env['TIDEPOOL_BUILT'] = '1'
+  // No other lane runs beside these, and many of them wait.
+  process.env['TIDEPOOL_TEST_WORKERS'] = '3'
   const projects = ['--project', 'memory', '--project', 'node']
   const folders = ['suite', 'unit', 'contracts', 'spec'].map((name) => `test/${name}/`)
-  await runTool('vitest/vitest.mjs', 'run', ...CONFIGURATION, ...projects, ...folders)
+  await runTool('vitest/vitest.mjs', 'run', ...CONFIGURATION, ...projects, '--exclude', LONG, ...folders)
 }
 
 function packageJson(): { budgets: Record<string, number> } {
