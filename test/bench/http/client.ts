@@ -39,7 +39,7 @@ export function connect(apiUrl: string, { keepAlive = true }: ConnectOptions = {
     url: apiUrl,
     post(path, { form, keep = true } = {}) {
       const start = performance.now()
-      return new Promise((resolve, reject) => {
+      const attempt = (resolve: (reply: Promise<Reply>) => void, reject: (error: unknown) => void) => {
         const sent = request(`${apiUrl}/${path}`, {
           method: 'POST',
           // A connection that has just carried a long body may be closed by the host.
@@ -51,11 +51,20 @@ export function connect(apiUrl: string, { keepAlive = true }: ConnectOptions = {
               }
             : { 'Content-Length': 0 },
         })
-        sent.on('error', reject)
-        sent.on('response', (response) => readReply(response, { keep, start }).then(resolve, reject))
+        // A host may close an idle connection just when the next call is sent on it.
+        let isAnswered = false
+        sent.on('error', (error) => {
+          if (sent.reusedSocket && !isAnswered) attempt(resolve, reject)
+          else reject(error)
+        })
+        sent.on('response', (response) => {
+          isAnswered = true
+          resolve(readReply(response, { keep, start }))
+        })
         if (form) send(sent, form).catch(reject)
         else sent.end()
-      })
+      }
+      return new Promise(attempt)
     },
     close: () => agent.destroy(),
   }
