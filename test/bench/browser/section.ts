@@ -18,9 +18,10 @@ import type { InputForm } from './page-bench.ts'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** Where the notes on this peer say how it was measured before: what has to be reached. */
 const VARIES = 'chunks of 1 MiB are read 1.4 to 2.5 times as fast, and runs of one form vary by a tenth'
 const CAUSE = 'Helia takes pieces of 64 KiB three to five times as fast as the other forms'
+
+/** How many times as fast as Helia, by the size of chunks in KiB. */
 const GOALS = {
   add: { 256: { ratio: 3.5, cause: CAUSE }, 1024: { ratio: 1 } },
   read: { 256: { ratio: 4, cause: CAUSE }, 1024: { ratio: 1.4, cause: VARIES } },
