@@ -129,8 +129,8 @@ export interface Files {
    */
   place(nodes: readonly PlacedNode[], destination: string, call: FilesCall): Promise<void>
   move(source: string, destination: string, call: FilesCall): Promise<void>
-  /** Removes all paths, or none when one of them cannot be removed. */
-  remove(paths: readonly string[], call: FilesCall & RemoveFilesOptions): Promise<void>
+  /** Removes the paths that can be removed, in one change. Resolves to a text for each of the others. */
+  remove(paths: readonly string[], call: FilesCall & RemoveFilesOptions): Promise<readonly string[]>
   /** Rewrites one directory with another form of CID. */
   changeForm(path: string, call: FilesCall & FormOptions): Promise<void>
   /** A mode of 0 removes the mode. */

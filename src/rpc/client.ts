@@ -2,7 +2,7 @@ import { ARGUMENT_ORDER, EMPTY_REPLIES } from './client/call-shapes.ts'
 import { type EncodedBody, multipartBody, type StreamOptions } from './client/multipart-body.ts'
 import { replyBytes } from './client/reply-bytes.ts'
 import { replyLines, withoutProgress } from './client/reply-lines.ts'
-import { readError } from './client/rpc-error.ts'
+import { RpcError, readError } from './client/rpc-error.ts'
 import type { AddCallOptions, Call, Path } from './client/types.ts'
 import { isHeld, type Upload } from './client/upload.ts'
 import { type CarriedMetadata, prepareUpload } from './client/upload-metadata.ts'
@@ -121,14 +121,22 @@ async function readReply(
   response: Response,
   { onClose, onUploadProgress }: ReplyOptions,
 ): Promise<unknown> {
-  if (EMPTY_REPLIES.has(path)) {
-    await response.text()
-    return undefined
-  }
+  if (EMPTY_REPLIES.has(path)) return readNothing(response)
   if (response.headers.has('X-Stream-Output')) return replyBytes(response, onClose)
   if (!response.headers.has('X-Chunked-Output')) return response.json()
   const lines = replyLines(response, onClose)
   return onUploadProgress ? withoutProgress(lines, onUploadProgress) : lines
+}
+
+/** Reads a reply without a body on success. Throws `RpcError` with all that failed. */
+async function readNothing(response: Response): Promise<undefined> {
+  const failures: unknown[] = []
+  try {
+    for await (const failure of replyLines(response, () => undefined)) failures.push(failure)
+  } catch (error) {
+    if (!(error instanceof RpcError) || failures.length === 0) throw error
+    throw new RpcError(`${error.message}: ${failures.join('; ')}`, error)
+  }
 }
 
 /** Builds the query: arguments as `arg`, in declaration order. A list option is repeated. */

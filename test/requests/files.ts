@@ -38,6 +38,12 @@ export function failure(message: string): FilesAnswer {
   return { status: 500, text: `${JSON.stringify({ Message: message, Code: 0, Type: 'error' })}\n` }
 }
 
+/** The lines of a call that has not removed some of its paths. */
+export function unremoved(...failures: readonly string[]): FilesAnswer {
+  const { text } = failure("can't remove some files")
+  return { status: 200, text: [...failures.map((line) => `${JSON.stringify(line)}\n`), text].join('') }
+}
+
 /** Success without a body. */
 export const DONE: FilesAnswer = { status: 200, text: '' }
 

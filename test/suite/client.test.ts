@@ -199,6 +199,16 @@ describe('call() that fails', () => {
     })
   })
 
+  it('throws what a command without a reply says of its arguments', async () => {
+    const failing = call('files/rm', { args: { path: ['/client/nope', '/'] } })
+
+    await expect(failing).rejects.toMatchObject({
+      name: 'RpcError',
+      status: 200,
+      message: "can't remove some files: /client/nope: file does not exist; /: cannot delete root",
+    })
+  })
+
   it('throws the text of a refusal', async () => {
     await expect(call('cat', { args: { 'ipfs-path': [] } })).rejects.toMatchObject({
       status: 400,

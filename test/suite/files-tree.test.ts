@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '#host'
 import { addRoot } from '../requests/add.ts'
-import { askFiles, callFiles, cidAt, DONE, failure, writeTo } from '../requests/files.ts'
+import { askFiles, callFiles, cidAt, DONE, failure, unremoved, writeTo } from '../requests/files.ts'
 import { file, form } from '../requests/form.ts'
 import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
 
@@ -159,12 +159,21 @@ describe('POST /api/v0/files/mv', () => {
 })
 
 describe('POST /api/v0/files/rm', () => {
-  it('removes files, all of the arguments or none', async () => {
+  it('removes files, and says which arguments it could not remove', async () => {
     for (const name of ['a', 'b', 'd/x']) await writeTo(`/rm/${name}`, name, 'create=true&parents=true')
 
-    expect(await callFiles('rm', ['/rm/a', '/rm/nope'])).toEqual(failure('file does not exist'))
-    expect(await namesIn('/rm')).toEqual(['a', 'b', 'd'])
-    expect(await callFiles('rm', ['/rm/a', '/rm/b'])).toEqual(DONE)
+    expect(await callFiles('rm', ['/rm/nope', '/rm/a', 'rm/b', '/rm/d/'])).toEqual(
+      unremoved(
+        '/rm/nope: file does not exist',
+        'rm/b is not a valid path: paths must start with a leading slash',
+        '/rm/d/: path is a directory, use -r to remove directories',
+      ),
+    )
+    expect(await namesIn('/rm')).toEqual(['b', 'd'])
+    expect((await callFiles('rm', ['/rm/nope'], 'encoding=text')).text).toMatch(
+      /^\/rm\/nope: file does not exist\n/,
+    )
+    expect(await callFiles('rm', ['/rm/b'])).toEqual(DONE)
     expect(await callFiles('rm', ['/rm/nope'], 'force=true')).toEqual(DONE)
     expect(await callFiles('rm', ['/rm'], 'recursive=true')).toEqual(DONE)
     expect(await callFiles('stat', ['/rm'])).toEqual(failure('file does not exist'))
@@ -176,15 +185,15 @@ describe('POST /api/v0/files/rm', () => {
         ['/', '', 'cannot delete root'],
         ['/', 'force=true', 'cannot delete root'],
         ['/re/nope', '', 'file does not exist'],
-        ['/re/no/pe', '', 'parent lookup: file does not exist'],
-        ['/re', '', '/re is a directory, use -r to remove directories'],
+        ['/re/no/pe', '', 'file does not exist'],
+        ['/re', '', 'path is a directory, use -r to remove directories'],
       ],
       EVERY,
     ),
   )('refuses "%s" with "%s"', async (path, query, message) => {
     await callFiles('mkdir', ['/re'])
 
-    expect(await callFiles('rm', [path], query)).toEqual(failure(message))
+    expect(await callFiles('rm', [path], query)).toEqual(unremoved(`${path}: ${message}`))
   })
 })
 

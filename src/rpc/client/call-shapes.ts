@@ -23,7 +23,7 @@ export const ARGUMENT_ORDER: { readonly [P in Path]?: readonly string[] } = {
   'log/level': ['subsystem', 'level'],
 }
 
-/** Commands without a reply body, which looks like a stream without lines. */
+/** Commands without a reply body on success, which looks like a stream without lines. */
 export const EMPTY_REPLIES: ReadonlySet<Path> = new Set<Path>([
   'files/chcid',
   'files/chmod',

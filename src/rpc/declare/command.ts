@@ -116,6 +116,14 @@ export function empty(): Reply<Promise<void>, undefined> {
   return { kind: 'empty' }
 }
 
+/**
+ * A reply without a body on success. The handler yields a text for each argument that failed, one JSON text a line,
+ * and then throws.
+ */
+export function failures(): Reply<AsyncIterable<string>, undefined> {
+  return { kind: 'empty' }
+}
+
 interface Declaration {
   readonly path: string
   /** One sentence without a full stop. */

@@ -82,7 +82,8 @@ const DESCRIPTIONS: Readonly<Record<AnyCommand['reply']['kind'], string>> = {
     'One value, or, where an option asks for a stream, one JSON text a line of the same schema. A failure after the first line is a last line of the form of `Error`.',
   bytes:
     'Raw bytes: `text/plain`, unless the command knows better. A reply cut short ends before its declared length.',
-  empty: 'Nothing but the status.',
+  empty:
+    'Nothing but the status. Where some arguments failed, one JSON text a line for each, and a last line of the form of `Error`.',
 }
 
 function valueContent({ text }: AnyCommand, schema: Json | undefined, example?: CallExample): Json {

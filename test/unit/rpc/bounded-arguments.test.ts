@@ -11,6 +11,7 @@ const TAKE_ANY = [
   'cid/format',
   'cid/inspect',
   'config',
+  'files/rm',
   'ledger/audit',
   'pin/remote/service/rm',
   'update',
