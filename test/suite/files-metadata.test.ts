@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addRoot } from '../requests/add.ts'
 import { askFiles, callFiles, DONE, failure, writeTo } from '../requests/files.ts'
-import { file } from '../requests/form.ts'
+import { file, symlink } from '../requests/form.ts'
 
 describe('POST /api/v0/files/chmod and /files/touch', () => {
   it('give a raw block the CIDs of the reference, and keep one what the other set', async () => {
@@ -29,7 +29,23 @@ describe('POST /api/v0/files/chmod and /files/touch', () => {
     await callFiles('touch', ['/md-dir'], 'mtime=-7')
     await writeTo('/md-dir/g', 'y')
 
-    expect(await askFiles('stat', ['/md-dir'])).toMatchObject({ Mode: '0750', Mtime: -7, Blocks: 2 })
+    expect(await askFiles('stat', ['/md-dir'])).toMatchObject({ Mode: '20040000750', Mtime: -7, Blocks: 2 })
+  })
+
+  it('is shown by stat as the file mode of the reference, with the bits of the type', async () => {
+    await writeTo('/md-mode/f', 'x', 'create=true&parents=true')
+    await callFiles('chmod', ['0755', '/md-mode'])
+    await callFiles('chmod', ['0640', '/md-mode/f'])
+    const link = await addRoot('', symlink('l', 'f'))
+    const shown = async (path: string) => {
+      const { Mode } = await askFiles<{ Mode: string }>('stat', [path])
+      const format = encodeURIComponent('<mode> (<mode-octal>)')
+      return [Mode, (await callFiles('stat', [path], `encoding=text&format=${format}`)).text]
+    }
+
+    expect(await shown('/md-mode')).toEqual(['20000000755', 'drwxr-xr-x (0755)\n'])
+    expect(await shown('/md-mode/f')).toEqual(['0640', '-rw-r----- (0640)\n'])
+    expect(await shown(`/ipfs/${link}`)).toEqual(['1000000777', 'lrwxrwxrwx (0777)\n'])
   })
 
   it('gives a file that has a time the time of each write', async () => {

@@ -1,3 +1,4 @@
+import { symbolicMode } from './go-file-mode.ts'
 import { humanSize } from './human-size.ts'
 import { rfc3339 } from './rfc3339.ts'
 
@@ -11,6 +12,7 @@ export interface StatLine {
   readonly WithLocality?: boolean | undefined
   readonly Local?: boolean | undefined
   readonly SizeLocal?: number | undefined
+  /** Go's file mode in octal, with the bits of the type. */
   readonly Mode?: string | undefined
   readonly Mtime?: number | undefined
   readonly MtimeNsecs?: number | undefined
@@ -26,7 +28,7 @@ const TOKENS: Readonly<Record<string, (stat: StatLine) => string>> = {
   '<childs>': ({ Blocks }) => String(Blocks),
   '<type>': ({ Type }) => Type,
   '<mode>': ({ Mode }) => (Mode === undefined ? NOT_SET : symbolicMode(Number.parseInt(Mode, 8))),
-  '<mode-octal>': ({ Mode }) => Mode ?? NOT_SET,
+  '<mode-octal>': ({ Mode }) => (Mode === undefined ? NOT_SET : `0${permissions(Mode).toString(8)}`),
   '<mtime>': ({ Mtime, MtimeNsecs }) =>
     Mtime === undefined ? NOT_SET : (rfc3339({ seconds: Mtime, nanoseconds: MtimeNsecs ?? 0 }) ?? NOT_SET),
   '<mtime-secs>': ({ Mtime }) => String(Mtime ?? NOT_SET),
@@ -52,7 +54,6 @@ export function statText(stat: StatLine, format: string): string {
   return `${text}\nLocal: ${humanSize(SizeLocal)} of ${humanSize(CumulativeSize)} (${percent.toFixed(2)}%)\n`
 }
 
-function symbolicMode(mode: number): string {
-  const letters = [...'rwxrwxrwx'].map((letter, at) => (mode & (0o400 >> at) ? letter : '-'))
-  return `-${letters.join('')}`
+function permissions(mode: string): number {
+  return Number.parseInt(mode, 8) & 0o777
 }

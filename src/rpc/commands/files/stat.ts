@@ -1,8 +1,10 @@
+import type { FilesStatus } from '../../../files/files.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool, text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
 import { FLUSH_OPTION } from '../../options/files-options.ts'
 import { DEFAULT_STAT_FORMAT, SENT_BY_DEFAULT, type StatLine, statText } from '../../print/files-stat.ts'
+import { goFileMode, goSymlinkMode } from '../../print/go-file-mode.ts'
 import { FilesStat } from '../../shapes/files.ts'
 
 /** Spec: RPC document, section 4, `/files/stat`. */
@@ -32,12 +34,18 @@ export const filesStat = defineCommand({
       Blocks: links,
       Type: type,
       ...(locality && { WithLocality: true, Local: locality.isWhole, SizeLocal: locality.heldBytes }),
-      Mode: mode === undefined ? undefined : (mode & 0o777).toString(8).padStart(4, '0'),
+      Mode: statMode(type, mode)?.toString(8).padStart(4, '0'),
       Mtime: mtime?.seconds,
       MtimeNsecs: mtime?.nanoseconds || undefined,
     }
   },
 })
+
+/** Go's file mode of a node. `undefined` for a file or directory without a mode. */
+function statMode(type: FilesStatus['type'], mode: number | undefined): number | undefined {
+  if (type === 'symlink') return goSymlinkMode(mode)
+  return mode === undefined ? undefined : goFileMode(mode, { isDirectory: type === 'directory' })
+}
 
 interface FormatOptions {
   readonly format?: string | undefined
