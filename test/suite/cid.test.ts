@@ -214,12 +214,28 @@ describe('the lists of /api/v0/cid', () => {
     expect(new Set(table.map(({ Code }) => Code)).size).toBe(table.length)
   })
 
+  it('codecs lists the 44 of the reference, and not those of Filecoin, which CIDs may have', async () => {
+    const table = (await (await post('cid/codecs')).json()) as { Name: string }[]
+    const filecoin = ['fil-commitment-unsealed', 'fil-commitment-sealed']
+
+    expect(table).toHaveLength(44)
+    expect(table.filter(({ Name }) => filecoin.includes(Name))).toEqual([])
+    for (const name of filecoin) {
+      const put = await send(`/api/v0/block/put?cid-codec=${name}`, form(file('data', 'a\n')))
+      const { Key } = (await put.json()) as { Key: string }
+      const shown = await (await post(`cid/format?arg=${Key}&f=%25c&encoding=text`)).text()
+      const changed = await (await post(`cid/format?arg=${Key}&mc=${name}&v=1&f=%25c&encoding=text`)).text()
+
+      expect([shown, changed]).toEqual([`${name}\n`, `${name}\n`])
+    }
+  })
+
   it('prints codecs and hashes with their numbers', async () => {
     const codecs = await (await post('cid/codecs?encoding=text&numeric')).text()
     const plain = await (await post('cid/hashes?encoding=text')).text()
 
     expect(codecs).toContain('   85  raw\n')
-    expect(codecs).toContain('61697  fil-commitment-unsealed\n')
+    expect(codecs).toMatch(/\n46593 {2}json-jcs\n$/)
     expect(plain).toMatch(/^identity\nsha1\nsha2-256\n/)
   })
 

@@ -26,8 +26,11 @@ export const baseListByLetter: readonly CodeName[] = baseList.toSorted((a, b) =>
   return (first ?? 0) - (second ?? 0) || b.code - a.code
 })
 
-/** Codecs by their names in the multicodec table. */
-export const codecList: readonly CodeName[] = codecNames
+/** Codecs that CIDs and blocks may have, but that the reference does not list: the table has them with another tag. */
+const UNLISTED_CODECS: readonly string[] = ['fil-commitment-unsealed', 'fil-commitment-sealed']
+
+/** Codecs that the reference lists, by their names in the multicodec table. */
+export const codecList: readonly CodeName[] = codecNames.filter(({ name }) => !UNLISTED_CODECS.includes(name))
 
 /** Hash functions that CIDs may use. All of them are supported. */
 export const hashList: readonly CodeName[] = hashers

@@ -98,16 +98,7 @@ describe('codecList', () => {
       ...[146, 'eth-tx-trie', 147, 'eth-tx', 148, 'eth-tx-receipt-trie', 149, 'eth-tx-receipt'],
       ...[150, 'eth-state-trie', 151, 'eth-account-snapshot', 152, 'eth-storage-trie', 176, 'bitcoin-block'],
       ...[177, 'bitcoin-tx', 192, 'zcash-block', 193, 'zcash-tx', 224, 'decred-block', 225, 'decred-tx'],
-      ...[
-        240,
-        'dash-block',
-        241,
-        'dash-tx',
-        61697,
-        'fil-commitment-unsealed',
-        61698,
-        'fil-commitment-sealed',
-      ],
+      ...[240, 'dash-block', 241, 'dash-tx'],
     ]
 
     for (let at = 0; at < old.length; at += 2) {
