@@ -10,6 +10,14 @@ interface EntryMetadata {
   /** Permission bits, as in `0o644`. */
   readonly mode?: number | undefined
   readonly mtime?: Mtime | undefined
+  /** What the sender says of mode and time, whether it is to be kept or not. The events of an add repeat it. */
+  readonly sent?: SentMetadata | undefined
+}
+
+/** The mode is in the sender's form, so it may have the bits of a type. */
+export interface SentMetadata {
+  readonly mode?: number | undefined
+  readonly mtime?: Mtime | undefined
 }
 
 export interface FileEntry extends EntryMetadata {

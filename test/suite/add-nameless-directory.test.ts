@@ -84,7 +84,7 @@ describe('POST /api/v0/add, a directory with an empty filename', () => {
     for (const root of roots) expect(answer.map(({ Hash }) => Hash)).toContain(root)
   })
 
-  it('keeps the mode and the time of its field name, without the type bits', async () => {
+  it('keeps the mode and the time of its field name, and shows them as sent', async () => {
     const answer = await addLines(
       'preserve-mode=true&preserve-mtime=true',
       directoryPart('', '?mode=020000000755&mtime=12'),
@@ -99,7 +99,7 @@ describe('POST /api/v0/add, a directory with an empty filename', () => {
       Name: '',
       Hash: 'QmfH1EJKaTuXvfqedP7Kbdv8jva5DfzMFTbY6fkteNhx4j',
       Size: '122',
-      Mode: '0755',
+      Mode: '020000000755',
       Mtime: 12,
     })
   })

@@ -3,6 +3,7 @@ import { send } from '#host'
 import { equalBytes } from '../../src/codec/bytes/bytes.ts'
 import edge from '../fixtures/unixfs/edge.json' with { type: 'json' }
 import { addLines, addRoot } from '../requests/add.ts'
+import { askFiles } from '../requests/files.ts'
 import { directory, file, form, symlink } from '../requests/form.ts'
 
 const MIB = 1_048_576
@@ -100,13 +101,17 @@ describe('POST /api/v0/add, metadata', () => {
   })
 
   it('gives what all entries are given to implied and wrapping directories too', async () => {
-    const lines = await addLines('wrap-with-directory=true&mode=0700', file('a/f', 'x'), symlink('l', 'x'))
+    const root = await addRoot('wrap-with-directory=true&mode=0700', file('a/f', 'x'), symlink('l', 'x'))
+    const modeOf = async (path: string) => {
+      const { Mode } = await askFiles<{ Mode: string }>('stat', [`/ipfs/${root}${path}`])
+      return Mode
+    }
 
-    expect(lines.map(({ Name, Mode }) => [Name, Mode])).toEqual([
-      ['a/f', '0700'],
-      ['l', undefined],
-      ['a', '0700'],
-      ['', '0700'],
+    expect(await Promise.all(['/a/f', '/l', '/a', ''].map(modeOf))).toEqual([
+      '0700',
+      '1000000777',
+      '20000000700',
+      '20000000700',
     ])
   })
 

@@ -156,6 +156,41 @@ describe('POST /api/v0/add, directories', () => {
 
     expect(line).toMatchObject({ Mode: '0640', Mtime: 1700000000, MtimeNsecs: 5 })
   })
+
+  it('reports the mode and mtime of each part, kept or not, and those of no option', async () => {
+    const named = (query: string, filename: string, type?: string) => ({
+      headers: {
+        'Content-Disposition': `form-data; name="file${query}"; filename="${filename}"`,
+        ...(type && { 'Content-Type': type }),
+      },
+      content: 'x',
+    })
+    const answer = await addLines(
+      'mode=0600',
+      named('?mode=0100644&mtime=0&mtime-nsecs=7', 'a'),
+      named('?mtime=-5', 'b'),
+      named('?x=1', 'c'),
+      named('', 'l', 'application/symlink'),
+    )
+
+    expect(answer.map(({ Hash, ...line }) => line)).toEqual([
+      { Name: 'a', Size: '12', Mode: '0100644', MtimeNsecs: 7 },
+      { Name: 'b', Size: '12', Mtime: -5 },
+      { Name: 'c', Size: '12' },
+      { Name: 'l', Size: '7', Mode: '01000000777' },
+    ])
+  })
+
+  it.each([
+    ['file', 'bafybeih22o2lqjyoumhqtqjwjomq3mzvdmxxeaivw52aoh2mytrlujo7yi'],
+    ['file?', 'bafybeibqt4czqlla6daq67wjf2aim6r25ylhvzcw2vde5nagm4iggtbtmy'],
+    ['file?mode=0644', 'bafybeifzvzcwwyr4bxtpn5jes6hpa7xjc24sc6ophevlbd7asfxvcoeetq'],
+  ])('gives a part named "%s" the CID of the reference', async (name, cid) => {
+    const headers = { 'Content-Disposition': `form-data; name="${name}"; filename="a"` }
+    const query = 'preserve-mode=true&preserve-mtime=true&cid-version=1'
+
+    expect(await addRoot(query, { headers, content: 'a' })).toBe(cid)
+  })
 })
 
 describe('POST /api/v0/add, bad input', () => {

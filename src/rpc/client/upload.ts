@@ -9,6 +9,7 @@ interface UploadMetadata {
   readonly path?: string | undefined
   /** Permission bits, as in `0o644`. */
   readonly mode?: number | undefined
+  /** If another entry has one, an entry with a mode alone is stored with the time 0, as with the reference's clients. */
   readonly mtime?: { readonly seconds: number; readonly nanoseconds?: number } | undefined
 }
 

@@ -1,10 +1,12 @@
 import { DomainError } from '../../errors.ts'
 import type { Mtime, SourceEntry } from '../../ports/file-source.ts'
-import { permissionBits } from '../print/go-file-mode.ts'
+import { goSymlinkMode, permissionBits } from '../print/go-file-mode.ts'
 import type { FormPart } from './multipart.ts'
 
 /** Maximum length of a symlink's target: that of paths in common file systems. */
 const TARGET_LIMIT_BYTES = 4096
+
+const NANOSECONDS = 1_000_000_000
 
 /** Which metadata is used: some clients send it always, and mean it only with these flags. */
 export interface Preserve {
@@ -24,13 +26,14 @@ export async function* formSource(
   for await (const { headers, content } of parts) {
     const disposition = headers.get('content-disposition') ?? ''
     const path = cleanPath(decodeName(headerParameter(disposition, 'filename') ?? ''))
-    const query = new URLSearchParams(headerParameter(disposition, 'name')?.split('?')[1] ?? '')
-    const metadata = readMetadata((name) => query.get(name) ?? headers.get(name), preserve)
+    const metadata = readMetadata(disposition, headers, preserve)
     const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
     if (type === 'application/x-directory' || type === 'multipart/form-data') {
       yield { kind: 'directory', path, ...metadata }
     } else if (type === 'application/symlink') {
-      yield { kind: 'symlink', path, ...metadata, target: await readTarget(content) }
+      // Spec gap: the reference implementation names one mode for each symlink, whatever was sent.
+      const sent = { ...metadata.sent, mode: goSymlinkMode() }
+      yield { kind: 'symlink', path, ...metadata, sent, target: await readTarget(content) }
     } else {
       yield { kind: 'file', path, ...metadata, content, location: locationOf(headers) }
     }
@@ -65,30 +68,43 @@ function cleanPath(name: string): string {
   return cleaned.join('/')
 }
 
-/** Values that are not numbers are ignored, as in the reference implementation. */
+/** The metadata of a part: that to be kept, and all that was sent. Values that are not numbers are ignored. */
 function readMetadata(
-  sent: (name: string) => string | undefined,
+  disposition: string,
+  headers: FormPart['headers'],
   preserve: Preserve,
-): { mode: number | undefined; mtime: Mtime | undefined } {
-  const mode = preserve.mode ? wholeNumber(sent('mode'), 8) : undefined
-  const seconds = preserve.mtime ? wholeNumber(sent('mtime'), 10) : undefined
-  const nanoseconds = wholeNumber(preserve.mtime ? sent('mtime-nsecs') : '', 10) ?? 0
-  if (nanoseconds < 0 || nanoseconds > 999_999_999) {
-    throw new DomainError(
-      'invalid-argument',
-      `Cannot read mtime-nsecs "${nanoseconds}": not below one second`,
-    )
-  }
+): Pick<SourceEntry, 'mode' | 'mtime' | 'sent'> {
+  const question = /\?(.*)$/s.exec(headerParameter(disposition, 'name') ?? '')?.[1]
+  const query = new URLSearchParams(question)
+  const mode = wholeNumber(query.get('mode') ?? headers.get('mode'), 8)
+  const isTimed = query.has('mtime') || query.has('mtime-nsecs')
+  const ofHeaders = isTimed ? undefined : readMtime((name) => headers.get(name))
+  const ofQuery = question === undefined ? undefined : readMtime((name) => query.get(name) ?? '0')
+  const mtime = ofHeaders ?? ofQuery
   return {
     // Spec gap: a mode without any bits means no mode, as in the reference implementation.
-    mode: (mode && permissionBits(mode)) || undefined,
-    mtime: seconds === undefined ? undefined : { seconds, nanoseconds },
+    mode: (preserve.mode && mode && permissionBits(mode)) || undefined,
+    mtime: preserve.mtime ? mtime : undefined,
+    sent: { mode, mtime },
   }
+}
+
+/**
+ * Spec gap: in the reference implementation, a name with a query has a time, 0 if nothing else is said, and
+ * nanoseconds carry over into seconds.
+ */
+function readMtime(sent: (name: string) => string | undefined): Mtime | undefined {
+  const seconds = wholeNumber(sent('mtime'), 10)
+  if (seconds === undefined) return undefined
+  const nanoseconds = wholeNumber(sent('mtime-nsecs'), 10) ?? 0
+  const carried = Math.floor(nanoseconds / NANOSECONDS)
+  return { seconds: seconds + carried, nanoseconds: nanoseconds - carried * NANOSECONDS }
 }
 
 /** Parses up to 32 bits in octal, or up to 15 decimal digits. */
 function wholeNumber(text: string | undefined, radix: 8 | 10): number | undefined {
-  if (text === undefined || !(radix === 8 ? /^0*[0-7]{1,11}$/ : /^-?\d{1,15}$/).test(text)) return undefined
+  if (text === undefined || !(radix === 8 ? /^0*[0-3]?[0-7]{1,10}$/ : /^-?\d{1,15}$/).test(text))
+    return undefined
   return Number.parseInt(text, radix)
 }
 

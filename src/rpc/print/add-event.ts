@@ -19,8 +19,8 @@ export function addEvent(event: AddEvent, printCid: (cid: CID) => string): AddLi
     Name: nameless ? printCid(cid) : name,
     Hash: printCid(cid),
     Size: String(size),
-    Mode: mode === undefined ? undefined : `0${mode.toString(8)}`,
-    Mtime: mtime?.seconds,
+    Mode: mode ? `0${mode.toString(8)}` : undefined,
+    Mtime: mtime?.seconds || undefined,
     MtimeNsecs: mtime?.nanoseconds || undefined,
   }
 }

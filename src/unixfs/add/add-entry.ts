@@ -65,6 +65,7 @@ export async function* addBelow(
       mode: entry.mode ?? directory.metadata.mode,
       mtime: entry.mtime ?? directory.metadata.mtime,
     }
+    directory.sent = entry.sent ?? directory.sent
     return
   }
   const parent = openDirectory(top, names.slice(0, -1), make)
@@ -98,5 +99,5 @@ function nodesFor({ nodes, references }: Adding, { location }: FileEntry): NodeW
 
 /** A directory without entries, with the metadata that the caller asks for. */
 export function emptyDirectory({ options: { metadata = {} } }: Adding): Directory {
-  return { entries: new Map(), metadata, written: undefined }
+  return { entries: new Map(), metadata, sent: undefined, written: undefined }
 }

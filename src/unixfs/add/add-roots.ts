@@ -63,6 +63,6 @@ async function* closeRoot(
       await writer.flush()
       roots.push({ ...node, name: root.name })
     }
-    yield { type: 'added', name: path, cid: node.cid, size: node.sizeBytes, ...directory.metadata }
+    yield { type: 'added', name: path, cid: node.cid, size: node.sizeBytes, ...directory.sent }
   }
 }

@@ -12,6 +12,7 @@ export interface AddedEvent {
   readonly cid: CID
   /** Cumulative size of the DAG in bytes. */
   readonly size: number
+  /** As sent, whether it is kept or not. */
   readonly mode?: number | undefined
   readonly mtime?: Mtime | undefined
 }
@@ -25,6 +26,5 @@ export function addedEvent(
   entry: FileEntry | SymlinkEntry,
 ): AddedEvent {
   const name = path === '' ? { name: cid.toString(), nameless: true as const } : { name: path }
-  const mode = entry.kind === 'file' ? entry.mode : undefined
-  return { type: 'added', ...name, cid, size: sizeBytes, mode, mtime: entry.mtime }
+  return { type: 'added', ...name, cid, size: sizeBytes, ...entry.sent }
 }

@@ -1,5 +1,6 @@
 import { compareBytes } from '../../codec/bytes/bytes.ts'
 import { DomainError } from '../../errors.ts'
+import type { SentMetadata } from '../../ports/file-source.ts'
 import type { Metadata } from '../add/metadata.ts'
 import type { WrittenNode } from '../layout/node-writer.ts'
 
@@ -7,6 +8,8 @@ import type { WrittenNode } from '../layout/node-writer.ts'
 export interface Directory {
   readonly entries: Map<string, Directory | WrittenNode>
   metadata: Metadata
+  /** What its sender said of mode and time; see `SourceEntry`. */
+  sent: SentMetadata | undefined
   /** Its node, when it has been written. */
   written: WrittenNode | undefined
 }

@@ -91,6 +91,7 @@ describe('formSource()', () => {
     ['0100644', 0o644],
     ['0', undefined],
     ['020000000000', undefined],
+    ['040000000644', undefined],
     ['999', undefined],
     ['', undefined],
     ['rw-r--r--', undefined],
@@ -102,6 +103,27 @@ describe('formSource()', () => {
     expect(entry?.mode).toBe(mode)
   })
 
+  it.each([
+    ['', { seconds: 0, nanoseconds: 0 }],
+    ['mode=0644', { seconds: 0, nanoseconds: 0 }],
+    ['mtime-nsecs=5', { seconds: 0, nanoseconds: 5 }],
+    ['mtime=5&mtime-nsecs=x', { seconds: 5, nanoseconds: 0 }],
+    ['mtime=5&mtime-nsecs=2000000007', { seconds: 7, nanoseconds: 7 }],
+    ['mtime=5&mtime-nsecs=-1', { seconds: 4, nanoseconds: 999_999_999 }],
+    ['mtime=5?mode=0644', undefined],
+  ])('reads the time of a name with the query "%s" as the reference does', async (query, mtime) => {
+    const [entry] = await entries([{ 'content-disposition': `form-data; name="file?${query}"; filename=a` }])
+
+    expect(entry?.mtime).toEqual(mtime)
+  })
+
+  it('prefers the time in headers to the one that a query only implies', async () => {
+    const disposition = 'form-data; name="file?mode=0644"; filename=a'
+    const [entry] = await entries([{ 'content-disposition': disposition, mtime: '12' }])
+
+    expect(entry?.mtime).toEqual({ seconds: 12, nanoseconds: 0 })
+  })
+
   it.each(['x', '9.5', ''])('ignores mtime "%s"', async (mtime) => {
     const [entry] = await entries([
       { 'content-disposition': `form-data; name="f?mtime=${mtime}"; filename=a` },
@@ -110,7 +132,7 @@ describe('formSource()', () => {
     expect(entry?.mtime).toBeUndefined()
   })
 
-  it('ignores metadata headers that are not to be preserved', async () => {
+  it('keeps metadata beside the entry that is not to be preserved', async () => {
     const headers = { 'content-disposition': 'form-data; filename=a', mode: '0644', mtime: '12' }
     async function* parts(): AsyncGenerator<FormPart> {
       yield { headers: new Map(Object.entries(headers)), content: (async function* () {})() }
@@ -118,16 +140,17 @@ describe('formSource()', () => {
 
     const { value } = await formSource(parts()).next()
 
-    expect(value).toMatchObject({ path: 'a', mode: undefined, mtime: undefined })
+    expect(value).toMatchObject({
+      path: 'a',
+      mode: undefined,
+      mtime: undefined,
+      sent: { mode: 0o644, mtime: { seconds: 12, nanoseconds: 0 } },
+    })
   })
 
-  it.each([
-    ['a NUL in the name', { 'content-disposition': 'form-data; filename=a%00b' }],
-    [
-      'nanoseconds of a second and more',
-      { 'content-disposition': 'form-data; filename=a', 'mtime-nsecs': '1000000000' },
-    ],
-  ])('refuses %s', async (_, headers) => {
+  it('refuses a NUL in the name', async () => {
+    const headers = { 'content-disposition': 'form-data; filename=a%00b' }
+
     await expect(entries([headers])).rejects.toSatisfy((error) => isDomainError(error, 'invalid-argument'))
   })
 

@@ -186,7 +186,7 @@ describe('addContent(), directories', () => {
     const { root, events } = await added([
       file('d/a/x', '1'),
       file('d/b', '2'),
-      { kind: 'directory', path: 'd/a', mode: 0o700 },
+      { kind: 'directory', path: 'd/a', mode: 0o700, sent: { mode: 0o40700 } },
       file('d/a/y', '3'),
     ])
     const expected = await added([
@@ -197,7 +197,7 @@ describe('addContent(), directories', () => {
     ])
 
     expect(root).toBe(expected.root)
-    expect(events.at(-2)).toMatchObject({ name: 'd/a', mode: 0o700 })
+    expect(events.at(-2)).toMatchObject({ name: 'd/a', mode: 0o40700 })
   })
 
   it.each([
