@@ -8,6 +8,7 @@ const OF_REQUESTS = [
   'workerd/server/server.c++:6231: error: Uncaught exception: kj/compat/http.c++:2330: failed: invalid Content-Length header value; cl = -1\n',
   'workerd/server/server.c++:6231: error: Uncaught exception: workerd/jsg/_virtual_includes/iterator/workerd/jsg/value.h:1477: failed: remote.jsg.Error: DomainError: block was not found locally (offline): ipld: could not find bafkqaaa\n',
   'workerd/io/io-context.c++:442: error: e = kj/compat/http.c++:1589: failed: HTTP chunk size overflow\n',
+  'workerd/server/server.c++:6090: error: kj::getCaughtExceptionAsKj() = kj/async-io-unix.c++:186: disconnected: ::write(fd, buffer.begin(), buffer.size()): Broken pipe\n',
 ]
 const KEPT = [
   'workerd/server/server.c++:6231: error: Uncaught exception: workerd/jsg/value.h:1477: failed: remote.jsg.TypeError: x is not a function\n',
@@ -27,7 +28,7 @@ async function passed(text: string, pieceLength: number): Promise<string> {
 
 describe('quietErrors()', () => {
   it.each([1, 7, 10_000])(
-    'leaves out refused requests, cut responses and their stacks alone, in pieces of %i',
+    'leaves out refused requests, cut responses, closed connections and their stacks alone, in pieces of %i',
     async (length) => {
       const text = OF_REQUESTS.map((line) => line + STACK).join(KEPT.join(''))
 
