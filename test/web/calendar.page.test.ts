@@ -113,6 +113,20 @@ describe('the page: calendar', () => {
     expect(await shown()).toEqual([0, 0, 0])
   })
 
+  it('shows a description without text as markup, which can be emptied', async () => {
+    await make('Seen from above', () => page.getByLabel('Description').fill('<img src="/map.png" alt="">'))
+
+    await page.getByRole('link', { name: 'Edit' }).click()
+    expect(await page.getByLabel('Description').inputValue()).toContain('<img src="/map.png"')
+    await page.getByLabel('Description').fill('')
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await page.getByRole('button', { name: 'Save' }).click()
+
+    expect((await sent).postDataJSON()).toEqual({ description: '' })
+    await page.getByRole('link', { name: 'Edit' }).click()
+    expect(await page.getByLabel('Description').inputValue()).toBe('')
+  })
+
   it('works while the server is stopped, after a reload too', async () => {
     await make('Made online')
     await page.waitForFunction(() => navigator.serviceWorker.controller)

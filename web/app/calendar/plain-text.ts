@@ -5,7 +5,10 @@ export function plainText(rendered: string): string {
   return parsed(rendered).textContent ?? ''
 }
 
-/** Converts a description to text as it would be typed: with line breaks, and a blank line between paragraphs. */
+/**
+ * Converts a description to text as it would be typed: with line breaks, and a blank line between paragraphs. One
+ * without text, such as a picture alone, stays markup, because an empty field could not be emptied.
+ */
 export function plainLines(html: string): string {
   const body = parsed(html)
   for (const end of body.querySelectorAll('br')) {
@@ -13,7 +16,7 @@ export function plainLines(html: string): string {
     end.replaceWith(next instanceof Text && next.data.startsWith('\n') ? '' : '\n')
   }
   for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, blockquote, pre')) block.append('\n\n')
-  return (body.textContent ?? '').replace(/\n[ \t]*\n\s*/g, '\n\n').trim()
+  return (body.textContent ?? '').replace(/\n[ \t]*\n\s*/g, '\n\n').trim() || html.trim()
 }
 
 const KEPT = [
