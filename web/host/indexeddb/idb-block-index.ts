@@ -1,10 +1,10 @@
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { BlockstoreTotals } from '../../../src/ports/blockstore.ts'
+import { rowFinder } from './find-row.ts'
 import {
   addRows,
   type BlockRow,
   bytesByPack,
-  type Changing,
   heldKeys,
   type IndexRow,
   type LostRows,
@@ -14,15 +14,15 @@ import {
   pageIn,
   type RemovedRow,
   removeRows,
-  rowOf,
-  type StoredRow,
   storedRow,
   totalsIn,
   UNUSED,
   usageIn,
 } from './index-rows.ts'
 import { type IndexedDatabase, resultOf } from './indexed-database.ts'
-import { BLOCK_INDEX, COUNTERS, PACK_USAGE } from './meta-database.ts'
+import { BLOCK_INDEX, COUNTERS, PACK_USAGE, RECENT_PACKS } from './meta-database.ts'
+import { recentBlocksReader } from './recent-packs.ts'
+import { rowChanges } from './row-changes.ts'
 
 /**
  * The list of existing blocks and their places: one row for each in the meta database. Totals are updated in
@@ -59,40 +59,25 @@ export interface IdbBlockIndex {
 
 /** Creates a {@link IdbBlockIndex} in the meta database. */
 export function idbBlockIndex(meta: IndexedDatabase): IdbBlockIndex {
-  const find = meta.reader<StoredRow>(BLOCK_INDEX)
   const read = <T>({ signal }: AbortOptions, work: (index: IDBObjectStore) => Promise<T>) =>
     meta.transact({ stores: BLOCK_INDEX, mode: 'readonly', signal }, (transaction) =>
       work(transaction.objectStore(BLOCK_INDEX)),
     )
-  const change = <T>({ signal }: AbortOptions, work: (stores: Changing) => Promise<T>) =>
-    meta.transact(
-      { stores: [BLOCK_INDEX, COUNTERS, PACK_USAGE], mode: 'readwrite', signal },
-      async (transaction) => {
-        const result = await work({
-          index: transaction.objectStore(BLOCK_INDEX),
-          counters: transaction.objectStore(COUNTERS),
-          usages: transaction.objectStore(PACK_USAGE),
-        })
-        transaction.commit()
-        return result
-      },
-    )
+  const changes = rowChanges(meta)
+  const readRecent = recentBlocksReader()
 
   return {
-    async find(key, options) {
-      const row = await find(key, options)
-      return row === undefined ? undefined : rowOf(row)
-    },
-    add: (rows, options = {}) => change(options, (stores) => addRows(stores, rows)),
+    find: rowFinder(meta, { readRecent, onRecent: changes.addMissingLater }),
+    add: (rows, options = {}) => changes.add(rows, options),
     replace: (row, options = {}) =>
-      change(options, async (stores) => {
+      changes.change(options, async (stores) => {
         const [before] = await removeRows(stores, [row.key])
         await addRows(stores, [row])
         return before
       }),
-    remove: (keys, options = {}) => change(options, (stores) => removeRows(stores, keys)),
+    remove: (keys, options = {}) => changes.change(options, (stores) => removeRows(stores, keys)),
     move: (rows, options = {}) =>
-      change(options, async ({ index, usages }) => {
+      changes.change(options, async ({ index, usages }) => {
         for (const row of rows) index.put(storedRow(row), row.key)
         for (const [pack, sizeBytes] of bytesByPack(rows)) {
           usages.put({ sizeBytes, usedBytes: sizeBytes } satisfies PackUsage, pack)
@@ -100,7 +85,7 @@ export function idbBlockIndex(meta: IndexedDatabase): IdbBlockIndex {
         for (const from of new Set(rows.map((row) => row.from))) usages.put(UNUSED, from)
       }),
     restore: ({ pack, usage, rows }, options = {}) =>
-      change(options, async (stores) => {
+      changes.change(options, async (stores) => {
         await addRows(stores, rows)
         stores.usages.put(usage, pack)
       }),
@@ -123,6 +108,7 @@ export function idbBlockIndex(meta: IndexedDatabase): IdbBlockIndex {
         for (const pack of packs) transaction.objectStore(PACK_USAGE).delete(pack)
       }),
     async *pages(options = {}) {
+      await changes.addMissing(options)
       let range: IDBKeyRange | undefined
       for (;;) {
         const page = await read(options, (index) => pageIn(index, range))
@@ -133,18 +119,24 @@ export function idbBlockIndex(meta: IndexedDatabase): IdbBlockIndex {
       }
     },
     async absent(keys, { signal } = {}) {
-      const held = await meta.transact(
-        { stores: [BLOCK_INDEX, COUNTERS], mode: 'readonly', signal },
+      const isHeld = await meta.transact(
+        { stores: [BLOCK_INDEX, COUNTERS, RECENT_PACKS], mode: 'readonly', signal },
         async (transaction) => {
-          const { blocks } = await totalsIn(transaction.objectStore(COUNTERS))
-          return heldKeys(transaction.objectStore(BLOCK_INDEX), { keys, blocks })
+          const [{ blocks }, recent] = await Promise.all([
+            totalsIn(transaction.objectStore(COUNTERS)),
+            readRecent(transaction.objectStore(RECENT_PACKS)),
+          ])
+          const keysInIndex = await heldKeys(transaction.objectStore(BLOCK_INDEX), { keys, blocks })
+          return (key: string) => keysInIndex.has(key) || recent.find(key) !== undefined
         },
       )
-      return keys.filter((key) => !held.has(key))
+      return keys.filter((key) => !isHeld(key))
     },
-    totals: ({ signal } = {}) =>
-      meta.transact({ stores: COUNTERS, mode: 'readonly', signal }, (transaction) =>
+    async totals(options = {}) {
+      await changes.addMissing(options)
+      return meta.transact({ ...options, stores: COUNTERS, mode: 'readonly' }, (transaction) =>
         totalsIn(transaction.objectStore(COUNTERS)),
-      ),
+      )
+    },
   }
 }

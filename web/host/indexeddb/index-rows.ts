@@ -55,11 +55,14 @@ export interface Changing {
   readonly usages: IDBObjectStore
 }
 
+/** Adds rows. Those of `recent` packs, which the caller has stored, are counted and not added. */
 export async function addRows(
   { index, counters, usages }: Changing,
   rows: readonly IndexRow[],
+  recent: ReadonlySet<number> = new Set(),
 ): Promise<void> {
-  const [held, ...isNew] = await Promise.all([totalsIn(counters), ...rows.map((row) => addRow(index, row))])
+  const add = (row: IndexRow) => (row.place && recent.has(row.place.pack)) || addRow(index, row)
+  const [held, ...isNew] = await Promise.all([totalsIn(counters), ...rows.map(add)])
   const added = rows.filter((_, at) => isNew[at])
   const used = bytesByPack(added)
   for (const [pack, sizeBytes] of bytesByPack(rows)) {
@@ -68,6 +71,16 @@ export async function addRows(
   }
   const sizeBytes = added.reduce((sum, row) => sum + row.sizeBytes, held.sizeBytes)
   counters.put({ blocks: held.blocks + added.length, sizeBytes } satisfies BlockstoreTotals, TOTALS)
+}
+
+/** Adds rows of blocks that are counted already. A block that two writers have stored at the same time was counted twice. */
+export async function addCountedRows(
+  { index, counters, usages }: Changing,
+  rows: readonly IndexRow[],
+): Promise<void> {
+  const isNew = await Promise.all(rows.map((row) => addRow(index, row)))
+  const twice = rows.filter((_, at) => !isNew[at])
+  if (twice.length > 0) await uncount({ counters, usages }, twice)
 }
 
 /** Adds a row. Resolves to false, without ending the transaction, if the row exists. */
@@ -88,14 +101,21 @@ export async function removeRows(
   { index, counters, usages }: Changing,
   keys: readonly string[],
 ): Promise<(RemovedRow | undefined)[]> {
-  const [held, ...stored] = await Promise.all([
-    totalsIn(counters),
-    ...keys.map((key) => storedIn(index, key)),
-  ])
+  const stored = await Promise.all(keys.map((key) => storedIn(index, key)))
   const rows = stored.map((row) => (row === undefined ? undefined : rowOf(row)))
   const removed = rows.filter((row) => row !== undefined)
   if (removed.length === 0) return rows
   for (const [at, key] of keys.entries()) if (rows[at]) index.delete(key)
+  const left = await uncount({ counters, usages }, removed)
+  return rows.map((row) => row && { ...row, usage: row.place && left.get(row.place.pack) })
+}
+
+/** Subtracts blocks from the totals and from the usage of their packs. Resolves to the usages that are left. */
+async function uncount(
+  { counters, usages }: Pick<Changing, 'counters' | 'usages'>,
+  removed: readonly BlockRow[],
+): Promise<ReadonlyMap<number, PackUsage>> {
+  const held = await totalsIn(counters)
   const sizeBytes = removed.reduce((left, row) => left - row.sizeBytes, held.sizeBytes)
   counters.put({ blocks: held.blocks - removed.length, sizeBytes } satisfies BlockstoreTotals, TOTALS)
   const left = new Map<number, PackUsage>()
@@ -106,7 +126,7 @@ export async function removeRows(
     usages.put(usage, pack)
     left.set(pack, usage)
   }
-  return rows.map((row) => row && { ...row, usage: row.place && left.get(row.place.pack) })
+  return left
 }
 
 /** Usage of a pack that nothing uses. Its size no longer matters. */
@@ -136,7 +156,7 @@ export function storedRow({ sizeBytes, inRow, place }: BlockRow): StoredRow {
   return place ? [sizeBytes, place.pack, place.offset] : (inRow ?? sizeBytes)
 }
 
-function storedIn(index: IDBObjectStore, key: string): Promise<StoredRow | undefined> {
+export function storedIn(index: IDBObjectStore, key: string): Promise<StoredRow | undefined> {
   const request: IDBRequest<StoredRow | undefined> = index.get(key)
   return resultOf(request)
 }

@@ -21,15 +21,18 @@ export const PACKS = 'packs'
 /** How much of each pack is in use. A pack without an entry was lost by the index, or never indexed. */
 export const PACK_USAGE = 'pack-usage'
 
+/** Packs whose blocks have no rows in the index yet, by number: key, size and offset of each block. */
+export const RECENT_PACKS = 'recent-packs'
+
 /** Non-extractable keys of Web Crypto. */
 export const SECRETS = 'secrets'
 
 /**
  * Version history: version 1 had no packs, and rows of version 2 never had bytes. Packs up to version 3 had no
  * table, and the keys of their blocks beside them. Up to version 4 there were no secrets. Rows of
- * version 5 never named packs in files. Processes that know only an older version must close their connection.
+ * version 5 never named packs in files. Up to version 6 every block had a row. Processes that know only an older version must close their connection.
  */
-const VERSION = 6
+const VERSION = 7
 
 /**
  * Opens the database for everything except singly stored blocks. Tab and service worker open the same one, so
@@ -49,6 +52,7 @@ export function openMetaDatabase(
         database.createObjectStore(PACK_USAGE)
       }
       if (from < 5) database.createObjectStore(SECRETS)
+      if (from < 7) database.createObjectStore(RECENT_PACKS)
     },
   })
 }
