@@ -1,4 +1,3 @@
-import { createWriteBudget } from '../../src/blocks/byte-budget.ts'
 import { createActivity } from '../../src/diagnostics/activity.ts'
 import type { Ports } from '../../src/node/create.ts'
 import type { OutboundPorts } from '../../src/ports/outbound.ts'
@@ -15,6 +14,7 @@ import { openPackFiles, type StartPackWorker } from './packs/open-pack-files.ts'
 import { systemClock } from './system-clock.ts'
 import { webCryptoRandom } from './web-crypto-random.ts'
 import { webLocks } from './web-locks.ts'
+import { browserWriteBudget } from './write-budget.ts'
 
 /** Name of the storage that all tabs and the service worker of an origin share by default. */
 export const STORAGE_NAME = 'tidepool'
@@ -42,11 +42,12 @@ export async function openWebPorts({
   const logger = consoleLogger()
   const meta = await openMetaDatabase(`${name}/meta`, { activity, onClosed })
   const imageResizer = canvasImageResizer()
-  const writeBudget = createWriteBudget()
+  const files = openPackFiles({ name, meta, activity, startPackWorker })
+  const writeBudget = browserWriteBudget(files)
   const blockstore = await idbBlockstore({
     location: `${name}/blocks`,
     meta,
-    files: openPackFiles({ name, meta, activity, startPackWorker }),
+    files,
     activity,
     budget: writeBudget,
     onClosed,

@@ -8,7 +8,7 @@ import { createTabNetwork } from './network/tab-network.ts'
 import type { Tunnel } from './open-tunnel.ts'
 import { outbound } from './outbound.ts'
 import { ownZone } from './own-zone.ts'
-import type { StartPackWorker } from './packs/open-pack-files.ts'
+import { startPackWorker } from './packs/pack-worker.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
 import { storedSettings } from './stored-settings.ts'
 
@@ -60,7 +60,7 @@ export async function createTabNode({
   const opened = await openWebPorts({
     name,
     outbound: outbound({ ownOrigin: location.origin }),
-    startPackWorker: loadPackWorker,
+    startPackWorker,
   })
   const ports = { ...opened, ...tabNetwork?.ports }
   const node = await createNode(ports, {
@@ -87,10 +87,6 @@ export async function openInterfaceStores(options: { readonly name: string }): P
   const { interfaceStores } = await import('./interface-stores.ts')
   return interfaceStores(await openWebPorts(options))
 }
-
-/** Loads the worker for files at the first add, or the first read of a large block. */
-const loadPackWorker: StartPackWorker = async (folder) =>
-  (await import('./packs/pack-worker.ts')).startPackWorker(folder)
 
 /**
  * Loads the surfaces at the first call. They are more than half as much code again, which callers of the services alone

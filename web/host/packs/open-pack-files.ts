@@ -20,12 +20,18 @@ export interface OpenPackFilesOptions extends IdbPackFilesOptions {
   readonly startPackWorker?: StartPackWorker | undefined
 }
 
+/** Pack files of a browser. */
+export interface WebPackFiles extends BlobPackFiles {
+  /** Starts the worker, if this process can have one, for packs that will soon be written. */
+  expectWrite(): void
+}
+
 /**
  * Opens the pack files of a browser, which are in two places with different numbers. A tab writes files of the
  * origin private file system where its browser can write them synchronously. Every other process writes Blobs
  * into the database. All processes read and remove both.
  */
-export function openPackFiles({ name, startPackWorker, ...options }: OpenPackFilesOptions): BlobPackFiles {
+export function openPackFiles({ name, startPackWorker, ...options }: OpenPackFilesOptions): WebPackFiles {
   const path = packFolder(name)
   let opened: Promise<FileSystemDirectoryHandle | undefined> | undefined
   let starting: Promise<PackWorker | undefined> | undefined
@@ -60,6 +66,7 @@ export function openPackFiles({ name, startPackWorker, ...options }: OpenPackFil
   const placeOf = (pack: number) => (isFileNumber(pack) ? files : blobs)
 
   return {
+    expectWrite: () => void startWorker().then((worker) => worker?.wake()),
     async append(added, options) {
       return ((await startWorker()) ? files : blobs).append(added, options)
     },

@@ -17,6 +17,8 @@ const IDLE_MS = 5_000
 
 /** Writes and reads files in one folder of the origin private file system, by synchronous handles in a worker. */
 export interface PackWorker {
+  /** Starts the thread, if it has ended, for a task that comes soon. */
+  wake(): void
   /**
    * Writes a new file, given as consecutive parts. Resolves to false, without a change, when there already is
    * one. Throws `no-space`, and `unavailable` when the worker has failed.
@@ -54,6 +56,10 @@ export async function startPackWorker(
     thread = undefined
     spare = []
   }
+  const restLater = () => {
+    clearTimeout(idle)
+    if (running === 0) idle = setTimeout(rest, idleMs)
+  }
   const ask = async (task: PackTask, transfer: ArrayBuffer[] = []) => {
     clearTimeout(idle)
     running += 1
@@ -61,7 +67,7 @@ export async function startPackWorker(
       return await (await started()).ask(task, transfer)
     } finally {
       running -= 1
-      if (running === 0) idle = setTimeout(rest, idleMs)
+      restLater()
     }
   }
   /** Memory that was used before costs a fraction of new memory, so buffers are kept while packs are written. */
@@ -78,6 +84,11 @@ export async function startPackWorker(
 
   await started()
   return {
+    wake() {
+      // The task that comes meets the failure too.
+      started().catch(() => undefined)
+      restLater()
+    },
     async write(pack, parts, { signal } = {}) {
       const sizeBytes = parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
       const release = await budget.take(sizeBytes, { signal })
