@@ -1,10 +1,11 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { equalBytes } from '../../src/codec/bytes/bytes.ts'
 import type { Block, Blockstore } from '../../src/ports/blockstore.ts'
 import { startPackWorker } from '../../web/host/packs/pack-worker.ts'
 import { openWebPorts } from '../../web/host/ports.ts'
 import { listed, numberedBlocks, rawBlock, sweptOnly } from '../contracts/blocks.ts'
+import { endedWorkers } from './ended-workers.ts'
 import { freshName } from './storage-name.ts'
 import { packFolder, storedPacks } from './stored-packs.ts'
 
@@ -52,8 +53,7 @@ describe('packs in files', () => {
 
   it('have a worker that ends when it has nothing to do, and starts again', async () => {
     const name = freshName()
-    const ended = vi.spyOn(Worker.prototype, 'terminate')
-    onTestFinished(() => ended.mockRestore())
+    const ended = endedWorkers()
     const { blockstore } = await openWebPorts({
       name,
       startPackWorker: (folder) => startPackWorker(folder, { idleMs: 0 }),
@@ -61,7 +61,7 @@ describe('packs in files', () => {
     const [early, late] = [await numberedBlocks(8, BLOCK_BYTES), await numberedBlocks(8, BLOCK_BYTES + 1)]
 
     await blockstore.putMany(early)
-    await expect.poll(() => ended).toHaveBeenCalledOnce()
+    await expect.poll(ended).toBe(1)
     await blockstore.putMany(late)
 
     expect((await storedPacks(name)).files.size).toBe(2)

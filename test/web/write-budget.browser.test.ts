@@ -1,8 +1,9 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startPackWorker } from '../../web/host/packs/pack-worker.ts'
 import { openWebPorts } from '../../web/host/ports.ts'
 import { browserWriteBudget } from '../../web/host/write-budget.ts'
 import { numberedBlocks } from '../contracts/blocks.ts'
+import { endedWorkers } from './ended-workers.ts'
 import { freshName } from './storage-name.ts'
 
 const LEAF_BYTES = 256 * 1024
@@ -52,15 +53,14 @@ describe('browserWriteBudget()', () => {
 
 describe('the worker of packs', () => {
   it('starts with the first bytes of an add, and ends when none are written', async () => {
-    const ended = vi.spyOn(Worker.prototype, 'terminate')
-    onTestFinished(() => ended.mockRestore())
+    const ended = endedWorkers()
     const started = vi.fn((folder: readonly string[]) => startPackWorker(folder, { idleMs: 0 }))
     const { blockstore, writeBudget } = await openWebPorts({ name: freshName(), startPackWorker: started })
 
     const release = await writeBudget?.take(LEAF_BYTES)
 
     expect(started).toHaveBeenCalledOnce()
-    await expect.poll(() => ended).toHaveBeenCalledOnce()
+    await expect.poll(ended).toBe(1)
     const blocks = await numberedBlocks(8, 65_536)
     await blockstore.putMany(blocks)
     for (const { cid, bytes } of blocks) expect(await blockstore.get(cid)).toEqual(bytes)

@@ -1,6 +1,5 @@
 import type { ByteBudget } from '../../../src/blocks/byte-budget.ts'
-import { DAG_CBOR_CODEC } from '../../../src/codec/cid/cid.ts'
-import { DomainError, isDomainError } from '../../../src/errors.ts'
+import { isDomainError } from '../../../src/errors.ts'
 import type { PackLock } from '../../../src/packs/pack-lock.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
@@ -12,6 +11,7 @@ import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
 import { type IndexedDatabase, readable } from './indexed-database.ts'
 import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
 import { isSmall, isSmallNode, nodeRow, splitPacked } from './place-blocks.ts'
+import { readBlocks } from './read-blocks.ts'
 import { readLease } from './read-lease.ts'
 import { openSingleBlocks, type SingleBlocksOptions } from './single-blocks.ts'
 
@@ -27,9 +27,6 @@ export interface IdbBlockstoreOptions extends SingleBlocksOptions {
 /** A pack is rewritten when less than this share is in use. */
 const MIN_USED = 1 / 4
 
-/** Maximum number of lookups, since the pack of a block may be rewritten between lookup and read. */
-const MAX_LOOKS = 4
-
 /**
  * {@link Blockstore} over two databases. Single blocks and small ones are in the database of `blockstore-idb`,
  * in its layout. That library writes each block in a transaction of its own, stores the whole buffer behind a
@@ -44,9 +41,6 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   const { location, meta } = options
   const singles = await openSingleBlocks(options)
   const index = idbBlockIndex(meta)
-  /** The place of the last block that was not a dag-cbor node. The next one is most likely in the same place. */
-  let isPacked = false
-  let isInRow = false
   const guarded = <T>(mode: LockMode, task: () => Promise<T>): Promise<T> =>
     navigator.locks.request(`${location}/bytes`, { mode }, task)
   const shared: PackLock['shared'] = (task) => guarded('shared', task)
@@ -139,34 +133,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   }
 
   return {
-    async get(cid, { signal } = {}) {
-      const key = libraryKey(cid)
-      const isNode = cid.code === DAG_CBOR_CODEC
-      const recalled = isPacked && !isNode ? await packs.recall(cid, { signal }) : undefined
-      const known = recalled && (await packs.read(recalled, { signal }))
-      if (known) return known
-      // Reads the bytes at the same time as the row when they are probably stored singly. The row may prove the
-      // read unnecessary, so its failure must not become an unhandled rejection.
-      const early = isPacked || isInRow || isNode ? undefined : singles.read(key, { signal })
-      early?.catch(() => undefined)
-      for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
-        const row = await index.find(key, { signal })
-        if (!row) return undefined
-        const { place, sizeBytes, inRow } = row
-        if (!isNode) isInRow = inRow !== undefined
-        if (inRow) return inRow
-        isPacked = place !== undefined
-        const bytes = await readable(
-          place
-            ? packs.read({ ...place, sizeBytes }, { signal })
-            : (early ?? singles.read(key, { signal })).then(
-                (found) => found ?? singles.read(key, { signal }),
-              ),
-        )
-        if (bytes) return bytes
-      }
-      throw new DomainError('corrupt', `Cannot read block "${key}": indexed, but its bytes are gone`)
-    },
+    get: readBlocks({ singles, index, packs }),
     has: async (cid, options) => (await index.find(libraryKey(cid), options)) !== undefined,
     put: (cid, bytes, options) => putMany([{ cid, bytes }], options),
     putMany,

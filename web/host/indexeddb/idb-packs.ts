@@ -28,6 +28,8 @@ export interface IdbPacks extends Omit<Packs, 'tables'> {
    * lookup for each block.
    */
   recall(cid: CID, options?: AbortOptions): Promise<PackRange | undefined>
+  /** Number of blocks of a pack whose table is in memory. 0 for another one. */
+  blocksIn(pack: number): number
 }
 
 export interface IdbPacksOptions extends IdbPackFilesOptions {
@@ -57,6 +59,7 @@ export function idbPacks(options: IdbPacksOptions): IdbPacks {
       files.close(block.pack)
       return packs.readAnew(block, options)
     },
+    blocksIn: (pack) => packs.tables.get(pack)?.blocks.size ?? 0,
     async recall(cid, options) {
       if (packs.tables.size === 0) return undefined
       const key = blockKey(cid)

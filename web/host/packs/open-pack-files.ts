@@ -10,7 +10,7 @@ import type { BlobPackFiles } from './read-blobs.ts'
 export type StartPackWorker = (folder: readonly string[]) => Promise<PackWorker>
 
 /** A process that has read so much starts the worker. It takes as long as to read a few packs without it. */
-const START_AT_BYTES = 16 * 1024 * 1024
+const START_AT_BYTES = 12 * 1024 * 1024
 
 export interface OpenPackFilesOptions extends IdbPackFilesOptions {
   /** Name of the storage. */
