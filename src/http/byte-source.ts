@@ -12,6 +12,11 @@ const FIRST_BUFFER_BYTES = 64 * 1024
 /** A body of at most this declared length is read as a whole. */
 const WHOLE_BYTES = READ_AT_LEAST_BYTES
 
+/** True for a body that the first read of {@link openSource} reads to its end. */
+export function isSmallBody({ expectedBytes }: Pick<ByteSourceOptions, 'expectedBytes'>): boolean {
+  return expectedBytes !== undefined && expectedBytes <= WHOLE_BYTES
+}
+
 /** A stream whose chunks are appended to bytes that the caller still holds. */
 interface ByteSource {
   /** Resolves to `held` followed by the next bytes, or to `undefined` at the end. */
@@ -67,7 +72,7 @@ interface Pieces {
 }
 
 function openPieces(body: ReadableStream<Uint8Array>, expectedBytes?: number): Pieces {
-  if (expectedBytes !== undefined && expectedBytes <= WHOLE_BYTES) return wholePiece(body)
+  if (isSmallBody({ expectedBytes })) return wholePiece(body)
   const filling = fillingReader(body)
   return filling ? filledPieces(filling, expectedBytes) : plainPieces(body)
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { BlockSession } from '../../blocks/session.ts'
 import type { Needable } from '../../node/create.ts'
 import type { PathReader } from '../../unixfs/dag/path-reader.ts'
-import type { FormPart } from '../form/multipart.ts'
+import type { FormPart } from '../form/form-part.ts'
 import type { PrintCid } from '../print/print-cid.ts'
 
 export type Shape = Readonly<Record<string, z.ZodMiniType>>

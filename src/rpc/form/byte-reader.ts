@@ -1,6 +1,7 @@
-import { DomainError, isDomainError } from '../../errors.ts'
 import { type ByteSourceOptions, openSource } from '../../http/byte-source.ts'
 import { byteSearch } from './byte-search.ts'
+import { endOfBody, throwReadError } from './form-errors.ts'
+import { headersTooLong } from './part-headers.ts'
 
 /** Reads a byte stream up to delimiters. Holds one buffer, and as much of the previous one as a delimiter is long. */
 export interface ByteReader {
@@ -45,19 +46,13 @@ export function createByteReader(
   const leave = () => void source.cancel()
   signal?.addEventListener('abort', leave, { once: true })
 
-  const cutOff = (cause: unknown): never => {
-    signal?.throwIfAborted()
-    if (isDomainError(cause)) throw cause
-    // The client's connection broke, or its framing was wrong. Neither can be repaired here.
-    throw new DomainError('invalid-argument', 'unexpected EOF', { cause })
-  }
   const fill = async () => {
     signal?.throwIfAborted()
-    const next = ended ? undefined : await source.read(held).catch(cutOff)
+    const next = ended ? undefined : await source.read(held).catch((error) => throwReadError(error, signal))
     signal?.throwIfAborted()
     if (next === undefined) {
       ended = true
-      throw new DomainError('invalid-argument', 'multipart: NextPart: EOF')
+      throw endOfBody()
     }
     held = next
   }
@@ -78,7 +73,7 @@ export function createByteReader(
         at = search(held)
       }
       if (at < 0 || at > limitBytes) {
-        throw new DomainError('invalid-argument', 'multipart: the headers of a part are too long')
+        throw headersTooLong()
       }
       const found = held.subarray(0, at)
       held = held.subarray(at + delimiter.byteLength)

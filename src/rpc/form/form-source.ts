@@ -1,7 +1,7 @@
 import { DomainError } from '../../errors.ts'
 import type { Mtime, SourceEntry } from '../../ports/file-source.ts'
 import { goSymlinkMode, permissionBits } from '../print/go-file-mode.ts'
-import type { FormPart } from './multipart.ts'
+import type { FormPart } from './form-part.ts'
 
 /** Maximum length of a symlink's target: that of paths in common file systems. */
 const TARGET_LIMIT_BYTES = 4096

@@ -1,16 +1,8 @@
-import { DomainError } from '../../errors.ts'
+import { isSmallBody } from '../../http/byte-source.ts'
 import { type ByteReader, type ByteReaderOptions, createByteReader } from './byte-reader.ts'
-
-/** One part of a `multipart/form-data` body. */
-export interface FormPart {
-  /** Names are in lower case. Of a repeated header the first counts. */
-  readonly headers: ReadonlyMap<string, string>
-  /** The bytes of the part. Unread bytes are skipped when the next part is requested. */
-  readonly content: AsyncIterable<Uint8Array>
-}
-
-/** Maximum size of a part's headers. */
-const HEADER_LIMIT_BYTES = 16 * 1024
+import type { FormPart } from './form-part.ts'
+import { END_OF_HEADERS, HEADER_LIMIT_BYTES, malformedBoundary, parseHeaders } from './part-headers.ts'
+import { readWholeParts } from './whole-parts.ts'
 
 /** The cost of a part besides its bytes: a directory entry, a block and a line of the reply. */
 const WORK_PER_PART_BYTES = 16 * 1024
@@ -18,9 +10,7 @@ const WORK_PER_PART_BYTES = 16 * 1024
 const [TAB, LF, CR, SPACE, DASH] = [0x09, 0x0a, 0x0d, 0x20, 0x2d]
 
 const ENCODER = new TextEncoder()
-const DECODER = new TextDecoder()
 const CRLF = ENCODER.encode('\r\n')
-const END_OF_HEADERS = ENCODER.encode('\r\n\r\n')
 
 /** The boundary in a content type. `undefined` if it is not `multipart/form-data`. */
 export function multipartBoundary(contentType: string | null): string | undefined {
@@ -31,15 +21,23 @@ export function multipartBoundary(contentType: string | null): string | undefine
 }
 
 /**
- * Parses a multipart body as a stream: the parts in order, their bytes as views of the buffers in which they
- * arrived. Memory is limited to one buffer, whatever the size of the body.
+ * Parses a multipart body: the parts in order, their bytes as views of the buffers in which they arrived. A small
+ * body is read as a whole, a large one as a stream: memory is limited to one buffer, whatever the size of the body.
  *
  * Throws `invalid-argument` for a body that ends early or is not multipart.
  */
-export async function* readParts(
+export function readParts(
   body: ReadableStream<Uint8Array>,
   boundary: string,
   options: Omit<ByteReaderOptions, 'prefix'> = {},
+): AsyncGenerator<FormPart, void> {
+  return isSmallBody(options) ? readWholeParts(body, boundary, options) : streamParts(body, boundary, options)
+}
+
+async function* streamParts(
+  body: ReadableStream<Uint8Array>,
+  boundary: string,
+  options: Omit<ByteReaderOptions, 'prefix'>,
 ): AsyncGenerator<FormPart, void> {
   // The first delimiter may be at the start of the body, without a line break before it.
   const reader = createByteReader(body, { ...options, prefix: CRLF })
@@ -98,21 +96,5 @@ async function startsPart(reader: ByteReader): Promise<boolean> {
   }
   // The line break is not consumed: before an empty header block it is half of what ends the headers.
   if (first === CR && second === LF) return true
-  throw new DomainError('invalid-argument', 'multipart: expecting a new part; got a malformed boundary line')
-}
-
-function parseHeaders(block: Uint8Array): ReadonlyMap<string, string> {
-  const headers = new Map<string, string>()
-  const unfolded = DECODER.decode(block).replace(/\r\n[ \t]+/g, ' ')
-  for (const line of unfolded.split('\r\n')) {
-    if (line === '') continue
-    const colon = line.indexOf(':')
-    if (colon <= 0) {
-      const shown = JSON.stringify(line.slice(0, 80))
-      throw new DomainError('invalid-argument', `multipart: malformed MIME header line: ${shown}`)
-    }
-    const name = line.slice(0, colon).trim().toLowerCase()
-    if (!headers.has(name)) headers.set(name, line.slice(colon + 1).trim())
-  }
-  return headers
+  throw malformedBoundary()
 }

@@ -1,6 +1,6 @@
 import { createByteSink } from '../../codec/bytes/byte-sink.ts'
 import { clientError } from '../errors.ts'
-import type { FormPart } from './multipart.ts'
+import type { FormPart } from './form-part.ts'
 
 /**
  * Collects the first file part, for commands that need one complete value. Further parts are not read. Throws

@@ -4,7 +4,7 @@ import { isDomainError } from '../../errors.ts'
 import { decodeRecord } from '../../ledger/records/decode-record.ts'
 import { recordFromJson } from '../../ledger/records/parse-json.ts'
 import { clientError } from '../errors.ts'
-import type { FormPart } from '../form/multipart.ts'
+import type { FormPart } from '../form/form-part.ts'
 import { onlyFilePart, onlyPart } from '../form/only-part.ts'
 import { only } from '../serve/only.ts'
 

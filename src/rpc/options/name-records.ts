@@ -5,7 +5,7 @@ import type { Names } from '../../names/names.ts'
 import { decodeNameRecord, MAX_RECORD_BYTES, type NameRecord } from '../../names/record/name-record.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { SearchNameOptions } from '../../unixfs/dag/path-reader.ts'
-import type { FormPart } from '../form/multipart.ts'
+import type { FormPart } from '../form/form-part.ts'
 import { onlyFilePart } from '../form/only-part.ts'
 
 /** Parses a name, with or without the prefix of its path. Throws `invalid-argument`. */

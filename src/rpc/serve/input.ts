@@ -7,7 +7,8 @@ import type { AnyCommand } from '../declare/command.ts'
 import type { GLOBAL_OPTIONS } from '../declare/global-options.ts'
 import { readValue } from '../declare/values.ts'
 import type { WireMeta } from '../declare/wire.ts'
-import { type FormPart, multipartBoundary, readParts } from '../form/multipart.ts'
+import type { FormPart } from '../form/form-part.ts'
+import { multipartBoundary, readParts } from '../form/multipart.ts'
 import { type DeclaredInput, type DeclaredOption, declaredInput } from './declared-input.ts'
 
 /** Maximum size of arguments that are sent as lines of a body part. */

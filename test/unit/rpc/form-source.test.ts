@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isDomainError } from '../../../src/errors.ts'
 import type { SourceEntry } from '../../../src/ports/file-source.ts'
+import type { FormPart } from '../../../src/rpc/form/form-part.ts'
 import { formSource } from '../../../src/rpc/form/form-source.ts'
-import type { FormPart } from '../../../src/rpc/form/multipart.ts'
 
 /** The entries of parts given as header objects with an optional body text. */
 async function entries(...parts: [headers: Record<string, string>, body?: string][]): Promise<SourceEntry[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyCommand, defineCommand, empty } from '../../../src/rpc/declare/command.ts'
 import { arg, args, bool, int, list, optionalArg, optionalArgs, text } from '../../../src/rpc/declare/wire.ts'
-import type { FormPart } from '../../../src/rpc/form/multipart.ts'
+import type { FormPart } from '../../../src/rpc/form/form-part.ts'
 import { readInput } from '../../../src/rpc/serve/input.ts'
 import { file, form } from '../../requests/form.ts'
 

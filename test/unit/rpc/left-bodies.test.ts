@@ -33,6 +33,12 @@ const KINDS: Readonly<Record<string, SentBody>> = {
   'that end early': { text: part('{}') },
   'that are cut': { text: part('{}') + part(LARGE), ending: 'failure' },
   'that stop, until the caller leaves': { text: part('{}') + part(LARGE), ending: 'nothing' },
+  'that are small, and stop until the caller leaves': { text: part('{}'), ending: 'nothing' },
+  'that are small, and stop until the time of the call is up': {
+    text: part('{}'),
+    ending: 'nothing',
+    query: 'timeout=1ms',
+  },
   'of calls that are refused': { text: part(LARGE) + END, query: 'encoding=nope' },
   'of calls whose time is up': { text: part('{}') + part(LARGE) + END, query: 'timeout=0s' },
 }

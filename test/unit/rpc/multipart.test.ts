@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type FormPart, multipartBoundary, readParts } from '../../../src/rpc/form/multipart.ts'
+import type { FormPart } from '../../../src/rpc/form/form-part.ts'
+import { multipartBoundary, readParts } from '../../../src/rpc/form/multipart.ts'
 import { ROUNDS, TIMEOUT_MS } from '../fuzz/fuzz.ts'
 import { type Chance, chance } from './chance.ts'
 import { referenceParts } from './reference-multipart.ts'
@@ -49,12 +50,20 @@ async function contentOf({ content }: FormPart): Promise<string> {
   return text
 }
 
+/** The parts of a body, which must be the same where its length is declared and it is read as a whole. */
 async function partsOf(body: string, boundary = 'b', pieces: Pieces = {}) {
-  const found: { headers: Record<string, string>; content: string }[] = []
-  for await (const part of readParts(streamOf(latin1(body), pieces), boundary)) {
-    found.push({ headers: Object.fromEntries(part.headers), content: await contentOf(part) })
+  const read = async (expectedBytes?: number) => {
+    const found: { headers: Record<string, string>; content: string }[] = []
+    for await (const part of readParts(streamOf(latin1(body), pieces), boundary, { expectedBytes })) {
+      found.push({ headers: Object.fromEntries(part.headers), content: await contentOf(part) })
+    }
+    return found
   }
-  return found
+  const isFilling = pieces.filling === true
+  const [streamed, whole] = await Promise.allSettled([read(), read(isFilling ? undefined : body.length)])
+  expect(whole).toEqual(streamed)
+  if (streamed.status === 'rejected') throw streamed.reason
+  return streamed.value
 }
 
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
