@@ -46,7 +46,11 @@ export function createSessions({ blockstore, remoteSources, clock }: SessionsOpt
   return {
     open({ offline = false, signal } = {}) {
       const bound = boundTo(signal)
-      const fetch = createFetch({ putBlock, remoteSources, clock })
+      let fetching: ReturnType<typeof createFetch> | undefined
+      const fetch: ReturnType<typeof createFetch> = (cid, options) => {
+        fetching ??= createFetch({ putBlock, remoteSources, clock })
+        return fetching(cid, options)
+      }
       const isFetched = (cid: CID) =>
         !offline && cid.multihash.code !== IDENTITY_CODE && remoteSources.reachable().length > 0
       const get = async (cid: CID, options: AbortOptions) => {
@@ -84,10 +88,11 @@ export function createSessions({ blockstore, remoteSources, clock }: SessionsOpt
  * workerd keeps what `AbortSignal.any` returns as long as its sources.
  */
 function boundTo(signal: AbortSignal | undefined): (options?: AbortOptions) => AbortOptions {
-  const joined = new WeakMap<AbortSignal, AbortOptions>()
+  let joined: WeakMap<AbortSignal, AbortOptions> | undefined
   return (options = {}) => {
     const own = options.signal
     if (!signal || !own || own === signal) return { signal: own ?? signal }
+    joined ??= new WeakMap()
     const bounded = joined.get(own) ?? { signal: AbortSignal.any([signal, own]) }
     joined.set(own, bounded)
     return bounded

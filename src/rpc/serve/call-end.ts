@@ -21,34 +21,49 @@ const OVER = new DOMException('The reply is over', 'AbortError')
 
 /** Watches the client of a call from the moment that something asks for the signal. */
 export function createCallEnd(request: Request): CallEnd {
-  const early = Promise.withResolvers<never>()
-  early.promise.catch(() => undefined)
-  let controller: AbortController | undefined
-  let isOver = false
-  const cut = (reason: unknown) => {
-    made().abort(reason)
-    early.reject(reason)
+  return new RequestEnd(request)
+}
+
+/** A class, because V8 adds the getter of an object literal to each object anew, which takes 0.4 µs. */
+class RequestEnd implements CallEnd {
+  readonly #request: Request
+  readonly #early = Promise.withResolvers<never>()
+  #controller: AbortController | undefined
+  #isOver = false
+
+  constructor(request: Request) {
+    this.#request = request
+    this.#early.promise.catch(() => undefined)
   }
-  const leave = () => cut(request.signal.reason)
-  const made = (): AbortController => {
-    if (controller) return controller
-    controller = new AbortController()
-    if (isOver) controller.abort(OVER)
-    else if (request.signal.aborted) leave()
-    else request.signal.addEventListener('abort', leave, { once: true })
-    return controller
+
+  get signal(): AbortSignal {
+    return this.#made().signal
   }
-  return {
-    get signal() {
-      return made().signal
-    },
-    cut,
-    unlessCut: (work) => Promise.race([work, early.promise]),
-    close(isIdle) {
-      isOver = true
-      if (!controller) return
-      request.signal.removeEventListener('abort', leave)
-      if (!isIdle) controller.abort(OVER)
-    },
+
+  cut(reason: unknown): void {
+    this.#made().abort(reason)
+    this.#early.reject(reason)
+  }
+
+  unlessCut<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([work, this.#early.promise])
+  }
+
+  close(isIdle: boolean): void {
+    this.#isOver = true
+    if (!this.#controller) return
+    this.#request.signal.removeEventListener('abort', this.#leave)
+    if (!isIdle) this.#controller.abort(OVER)
+  }
+
+  readonly #leave = () => this.cut(this.#request.signal.reason)
+
+  #made(): AbortController {
+    if (this.#controller) return this.#controller
+    this.#controller = new AbortController()
+    if (this.#isOver) this.#controller.abort(OVER)
+    else if (this.#request.signal.aborted) this.#leave()
+    else this.#request.signal.addEventListener('abort', this.#leave, { once: true })
+    return this.#controller
   }
 }

@@ -7,10 +7,10 @@ import { checkEncoding, checkTimeout, earlyOptions } from '../declare/global-opt
 import type { Route } from '../declare/registry.ts'
 import { clientError, errorResponse, isUnexpected, textRefusal } from '../errors.ts'
 import { goJson } from '../print/go-json.ts'
-import { cidPrinter } from '../print/print-cid.ts'
 import { type CallEnd, createCallEnd } from './call-end.ts'
 import { beginCall } from './call-record.ts'
-import { type CallText, type ReadCall, readInput } from './input.ts'
+import { HandlerInput, type ServedCall } from './handler-input.ts'
+import { type CallText, readInput } from './input.ts'
 import { toResponse } from './reply.ts'
 
 /**
@@ -71,13 +71,11 @@ async function serveHere(
 
   const { limitMs, asText } = earlyOptions(request)
   if (limitMs !== undefined) deadline(node, limitMs, callEnd)
-  let call: Call
+  let call: ServedCall
   try {
     const reading = readCall(command, request, {
       pathArgs,
-      get signal() {
-        return callEnd.signal
-      },
+      end: callEnd,
       admission: node.bodyAdmission,
     })
     call = { registry, ...(await callEnd.unlessCut(reading)) }
@@ -88,9 +86,10 @@ async function serveHere(
   }
   leaveHistory = beginCall(node, command, call)
   try {
-    const { input, isFetching } = handlerInput(node, command, call, callEnd)
+    const input = new HandlerInput(node, command, call, callEnd)
     /** What is left at the end of a complete reply waits for a body, for other nodes or for the time limit. */
-    const mayGoOn = () => call.body?.isOpen() || limitMs !== undefined || isFetching() || asksPeers(command)
+    const mayGoOn = () =>
+      call.body?.isOpen() || limitMs !== undefined || input.isFetching() || asksPeers(command)
     const parts = partsOf(node, command)
     const loaded = parts instanceof Promise ? await callEnd.unlessCut(parts) : parts
     const answer = toResponse(command, command.run?.(loaded as never, input as never), {
@@ -123,17 +122,13 @@ function commandHeaders({ version }: CoreNode): AddedHeaders {
 }
 
 /** Does not wait for a command that ignores its signal. A late response is cancelled. */
-async function raceCut(answer: Promise<Response>, { unlessCut }: CallEnd): Promise<Response> {
+async function raceCut(answer: Promise<Response>, callEnd: CallEnd): Promise<Response> {
   try {
-    return await unlessCut(answer)
+    return await callEnd.unlessCut(answer)
   } catch (error) {
     answer.then(({ body }) => body?.cancel()).catch(() => undefined)
     throw error
   }
-}
-
-interface Call extends ReadCall, Pick<Route, 'registry'> {
-  readonly encoding: string
 }
 
 /** Reads everything in which a request can be malformed. */
@@ -143,46 +138,11 @@ async function readCall(command: AnyCommand, request: Request, text: CallText) {
   return { ...read, encoding: checkEncoding(read.global.encoding, command.encodings) }
 }
 
-/** What a command gets. Its signal and its session are made when it first reads them. */
-function handlerInput(
-  { sessions, names, clock }: CoreNode,
-  { keepsCidV0 }: AnyCommand,
-  { args, options, body, global, registry, encoding }: Call,
-  callEnd: CallEnd,
-) {
-  const upgrade = global['upgrade-cidv0-in-output'] ?? (keepsCidV0 ? false : undefined)
-  const printCid = cidPrinter({ base: global['cid-base'], upgrade })
-  const isOffline = global.offline === true || global.local === true
-  let opened: ReturnType<typeof open> | undefined
-  const open = () => ({
-    ...sessions.open({ offline: isOffline, signal: callEnd.signal }),
-    resolveName: isOffline ? localResolve(names) : names.resolve,
-  })
-  const input = {
-    ...{ args, options, body, registry, encoding, printCid, isOffline, now: clock.now },
-    get session() {
-      opened ??= open()
-      return opened
-    },
-    get signal() {
-      return callEnd.signal
-    },
-  }
-  /** True while blocks of other nodes may be on their way here. */
-  const isFetching = () => opened?.prefetch !== undefined
-  return { input, isFetching }
-}
-
-/** Resolves names by what this node knows. */
-function localResolve({ resolve }: CoreNode['names']): CoreNode['names']['resolve'] {
-  return (name, options) => resolve(name, { ...options, isLocal: true })
-}
-
 /** Ends the call when its time limit has passed. The timer ends with the call. */
-function deadline({ clock }: CoreNode, limitMs: number, { signal, cut }: CallEnd): void {
-  const expire = () => cut(new DomainError('timeout', 'context deadline exceeded'))
+function deadline({ clock }: CoreNode, limitMs: number, callEnd: CallEnd): void {
+  const expire = () => callEnd.cut(new DomainError('timeout', 'context deadline exceeded'))
   if (limitMs <= 0) expire()
-  else clock.sleep(limitMs, { signal }).then(expire, () => undefined)
+  else clock.sleep(limitMs, callEnd).then(expire, () => undefined)
 }
 
 /** The parts that the command uses. Throws `unsupported` for those that this host or this build does not have. */

@@ -3,6 +3,7 @@ import { DomainError } from '../../errors.ts'
 import type { ByteSourceOptions } from '../../http/byte-source.ts'
 import { chunksOf } from '../../http/chunks-of.ts'
 import { requestUrl } from '../../http/request-url.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
 import type { AnyCommand } from '../declare/command.ts'
 import type { GLOBAL_OPTIONS } from '../declare/global-options.ts'
 import { readValue } from '../declare/values.ts'
@@ -29,7 +30,9 @@ export interface FormBody extends AsyncIterable<FormPart> {
   isOpen(): boolean
 }
 
-export interface CallText extends Omit<ByteSourceOptions, 'expectedBytes'> {
+export interface CallText extends Pick<ByteSourceOptions, 'admission'> {
+  /** Ends the reading of a body. Its signal is asked for only by a call that has one. */
+  readonly end?: AbortOptions
   /** Arguments from the path, which precede those of the query. */
   readonly pathArgs: readonly string[]
 }
@@ -128,7 +131,7 @@ function openParts(
   const length = Number(request.headers.get('Content-Length') ?? Number.NaN)
   const expectedBytes = Number.isSafeInteger(length) ? length : undefined
   // Only a call with a body comes here: a signal that nothing uses costs more than a small command.
-  const { signal, admission } = call
+  const { end: { signal } = {}, admission } = call
   const reading = { signal, admission, expectedBytes }
   if (boundary === undefined) return rawPart(body, { rawType, ...reading })
   return readParts(body ?? endedStream(), boundary, reading)

@@ -1,4 +1,4 @@
-import { joinBytes } from '../../codec/bytes/bytes.ts'
+import { compactBytes, joinBytes } from '../../codec/bytes/bytes.ts'
 import type { AddedHeaders } from '../../http/added-headers.ts'
 import { wholeResponse } from '../../http/whole-response.ts'
 import { byteStream, prepend } from '../../streams/byte-stream.ts'
@@ -120,7 +120,7 @@ async function bytesResponse(
     await source.return?.()
     onClose(true)
     onBytes(first.value.byteLength)
-    return wholeResponse(identity(joinBytes([first.value]), headers))
+    return wholeResponse(identity(compactBytes(first.value), headers))
   }
   const body = byteStream(prepend(first, source), {
     onError(error) {

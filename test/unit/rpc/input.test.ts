@@ -34,7 +34,7 @@ const flags = defineCommand({
 
 function read(command: AnyCommand, query = '', { body, pathArgs = [], signal }: Sent = {}) {
   const request = new Request(`http://127.0.0.1/api/v0/x${query}`, { method: 'POST', ...body })
-  return readInput(command, request, { pathArgs, signal })
+  return readInput(command, request, { pathArgs, end: { signal } })
 }
 
 interface Sent {
