@@ -65,7 +65,7 @@ export function withDefaults(sent: AddOptions, importing: DagDefaults): AddOptio
 /** Spec gap: in the reference implementation, a mode of 0 and a time of 0 mean none. */
 function metadataOf({ mode, mtime, 'mtime-nsecs': nanoseconds = 0 }: SentAddOptions): Metadata {
   if (nanoseconds > 999_999_999) {
-    throw invalid(`Cannot read mtime-nsecs "${nanoseconds}": not below one second`)
+    throw invalid('mtime nanoseconds must be in range [1, 999999999]')
   }
   if (nanoseconds > 0 && !mtime) {
     throw invalid('option "mtime-nsecs" requires "mtime" to be provided as well')

@@ -16,19 +16,21 @@ const DEFAULT_CHUNK_BYTES = 262_144
 const MAX_CHUNK_BYTES = 2_096_896
 
 /**
- * Parses a chunker option: empty or `default`, `size-N`, `rabin`, `rabin-N`, `rabin-min-avg-max` or `buzhash`.
+ * Parses a chunker option: empty or `default`, `size-N`, `rabin`, `rabin-N`, `rabin-min-avg-max` or `buzhash`. As in
+ * the reference implementation, the name ends at the first dash, and `buzhash` ignores what follows it.
  *
  * Throws `invalid-argument`, with the reference implementation's text, for anything else. Spec: RPC document,
  * `/add`, option `chunker`.
  */
 export function parseChunker(text: string): Chunker {
   if (text === '' || text === 'default') return bySize(DEFAULT_CHUNK_BYTES)
-  if (text.startsWith('size-')) return bySize(parseSize(text.split('-')[1] ?? ''))
-  if (text.startsWith('rabin')) {
-    const rule = rabinBoundary(parseRabin(text.split('-').slice(1)))
+  const [name, ...parameters] = text.split('-')
+  if (name === 'size') return bySize(parseSize(parameters))
+  if (name === 'rabin') {
+    const rule = rabinBoundary(parseRabin(parameters))
     return (source) => contentDefinedChunks(source, rule)
   }
-  if (text === 'buzhash') return (source) => contentDefinedChunks(source, buzhashBoundary)
+  if (name === 'buzhash') return (source) => contentDefinedChunks(source, buzhashBoundary)
   throw invalid(`unrecognized chunker option: ${text}`)
 }
 
@@ -36,7 +38,10 @@ function bySize(sizeBytes: number): Chunker {
   return (source) => fixedChunks(source, sizeBytes)
 }
 
-function parseSize(text: string): number {
+function parseSize([text, ...others]: readonly string[]): number {
+  if (text === undefined || others.length > 0) {
+    throw invalid('incorrect chunker string format (expected size-{size})')
+  }
   const size = parseInteger(text)
   if (size <= 0) throw invalid('chunker size must be greater than 0')
   checkMax(size)

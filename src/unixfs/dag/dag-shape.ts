@@ -112,17 +112,11 @@ function fileLinks(width: number | undefined, fallback: number): number {
   throw invalid(`max-file-links must be from 2 to ${MAX_FILE_LINKS} (got ${width})`)
 }
 
-/**
- * Spec gap: the reference implementation replaces an invalid fanout by its default, which gives a CID that the
- * sender did not ask for. Here it is refused, with the reference's text for its configuration.
- */
+/** Refuses an invalid fanout with the text of the reference implementation. */
 function sharding(options: DagOptions, fallback: SizeEstimate): Sharding {
-  const { maxDirectoryLinks = 0, maxHamtFanout = 0, alwaysShard = false } = options
-  const fanout = maxHamtFanout || 256
+  const { maxDirectoryLinks = 0, maxHamtFanout: fanout = 256, alwaysShard = false } = options
   if (fanout < 8 || fanout > 1024 || !Number.isInteger(Math.log2(fanout))) {
-    throw invalid(
-      `max-hamt-fanout must be a positive power of 2, multiple of 8, and not exceed 1024 (got ${fanout})`,
-    )
+    throw invalid(`HAMT fanout must be a power of 2, between 8 and 1024 (got ${fanout})`)
   }
   return {
     estimate: alwaysShard ? 'links' : (options.sizeEstimate ?? fallback),

@@ -19,9 +19,9 @@ describe('addContent(), refusals', () => {
     [{ profile: 'x' }, 'unrecognized CID profile "x": known are unixfs-v0-2015, unixfs-v1-2025'],
     [{ maxFileLinks: 1 }, 'max-file-links must be from 2 to 65536 (got 1)'],
     [{ maxFileLinks: 65_537 }, 'max-file-links must be from 2 to 65536 (got 65537)'],
-    ...[-8, 4, 12, 2048].map((fanout): [AddOptions, string] => [
+    ...[-8, 0, 4, 12, 2048].map((fanout): [AddOptions, string] => [
       { maxHamtFanout: fanout },
-      `max-hamt-fanout must be a positive power of 2, multiple of 8, and not exceed 1024 (got ${fanout})`,
+      `HAMT fanout must be a power of 2, between 8 and 1024 (got ${fanout})`,
     ]),
   ])('answers %j with its text', async (options, message) => {
     await expect(added([file('x', 'x')], options)).rejects.toMatchObject({

@@ -29,11 +29,19 @@ describe('parseChunker()', () => {
     )
   })
 
+  it('ignores what follows buzhash, as the reference does', async () => {
+    const bytes = new Uint8Array(1_000_000)
+
+    expect(await lengths(parseChunker('buzhash-1')(once(bytes)))).toEqual([...Array(7).fill(131_072), 82_496])
+  })
+
   it.each([
     ['size-0', 'chunker size must be greater than 0'],
     ['size-2096897', sizeError],
     ['size-x', 'strconv.Atoi: parsing "x": invalid syntax'],
     ['size-', 'strconv.Atoi: parsing "": invalid syntax'],
+    ['size', 'incorrect chunker string format (expected size-{size})'],
+    ['size--5', 'incorrect chunker string format (expected size-{size})'],
     ['size-99999999999999999999', 'strconv.Atoi: parsing "99999999999999999999": value out of range'],
     ['rabin-x', 'strconv.Atoi: parsing "x": invalid syntax'],
     ['rabin-1397932', sizeError],
@@ -48,6 +56,7 @@ describe('parseChunker()', () => {
     ['rabin-min:20-max:30-40', 'second label must be avg'],
     ['rabin-min:20-avg:30-min:40', 'final label must be max'],
     ['other', 'unrecognized chunker option: other'],
+    ['buzhash2', 'unrecognized chunker option: buzhash2'],
   ])('refuses %j with its text', (text, message) => {
     expect(() => parseChunker(text)).toThrow(expect.objectContaining({ code: 'invalid-argument', message }))
   })
