@@ -123,6 +123,7 @@ async function ownKey(
   text: string,
   options: AbortOptions,
 ): Promise<NamedKey> {
+  if (text === '') throw new DomainError('invalid-argument', 'key name must be at least one character')
   const named = await keys.find(text, options)
   if (named) return named
   const peerId = attempt(() => parsePeerId(text))

@@ -8,6 +8,7 @@ import { newKey, publish } from '../requests/names.ts'
 import { directory, rawFile, type StoredTree, storeBlocks } from '../requests/stored-tree.ts'
 
 const PREFIX = 'gateway-names '
+const UNPARSED = 'failed to parse peer ID: invalid cid'
 removeKeysAtEnd(PREFIX)
 
 const UNKNOWN = 'k51qzi5uqu5dgklc20hksmmzhoy5lfrn5xcnryq6xp4r50b5yc0vnivpywfu9p'
@@ -140,7 +141,7 @@ describe('GET /ipns/<name>?format=ipns-record', () => {
     ['/ipns/NAME/d?format=ipns-record', 400, 'cannot find ipns key for subpath\n'],
     ['/ipfs/bafkqaaa?format=ipns-record', 400, '/ipfs/bafkqaaa is not an IPNS link\n'],
     [`/ipns/${UNKNOWN}?format=ipns-record`, 404, 'routing: not found\n'],
-    ['/ipns/nonsense?format=ipns-record', 400, 'invalid peer id\n'],
+    ['/ipns/nonsense?format=ipns-record', 400, `${UNPARSED}: selected encoding not supported\n`],
   ])('answers %s with %d', async (path, status, text) => {
     const response = await get(path.replace('NAME', name))
 

@@ -35,7 +35,7 @@ describe('POST /api/v0/id', () => {
   })
 
   it.each([
-    ['?peerid-base=nonsense', 'Unsupported multibase encoding: nonsense'],
+    ['?peerid-base=nonsense', 'unsupported multibase encoding: nonsense'],
     ['?arg=nonsense', 'invalid peer id'],
     ['?arg=bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq', 'invalid peer id'],
     ['?arg=12D3KooW!', 'invalid peer id'],

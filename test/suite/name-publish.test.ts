@@ -133,6 +133,7 @@ describe('POST /api/v0/name/publish', () => {
         [{ ttl: '-1s' }, 'ttl must not be negative, got -1s'],
         [{ ttl: '3h1m', lifetime: '2h' }, 'ttl (3h1m0s) must not be greater than lifetime (2h0m0s)'],
         [{ key: 'name-publish, no such key' }, 'no key by the given name was found'],
+        [{ key: '' }, 'key name must be at least one character'],
         [
           { key: 'k51qzi5uqu5dgklc20hksmmzhoy5lfrn5xcnryq6xp4r50b5yc0vnivpywfu9p' },
           'no key by the given name or PeerID was found',

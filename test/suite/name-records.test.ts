@@ -8,6 +8,7 @@ import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
 
 /** Of so many inputs the other hosts get one: the core reads them. */
 const EVERY = 4
+const UNPARSED = 'failed to parse peer ID: invalid cid'
 
 const UNKNOWN = 'k51qzi5uqu5dgklc20hksmmzhoy5lfrn5xcnryq6xp4r50b5yc0vnivpywfu9p'
 const { ed25519, newer, rsa, secp256k1, withoutV1 } = RECORDS
@@ -47,7 +48,7 @@ describe('records that another implementation signed', () => {
       [
         [UNKNOWN, 'record validation failed: signature verification failed'],
         [rsa.name, 'record validation failed: public key is not embedded in peer ID'],
-        ['nonsense', 'invalid IPNS name: invalid peer id'],
+        ['nonsense', `invalid IPNS name: ${UNPARSED}: selected encoding not supported`],
       ],
       EVERY,
     ),
@@ -55,6 +56,12 @@ describe('records that another implementation signed', () => {
     const call = callKeys('name/put', { arg, 'allow-offline': 'true' }, recordForm(ed25519))
 
     expect(await errorOf(call)).toEqual(failure(message))
+  })
+
+  it('are refused when they are empty', async () => {
+    const call = callKeys('name/put', { arg: UNKNOWN, 'allow-offline': 'true' }, recordForm(new Uint8Array()))
+
+    expect(await errorOf(call)).toEqual(failure('record is empty'))
   })
 
   it('are kept here alone only where the caller permits it, or where there may be peers', async () => {
@@ -121,11 +128,11 @@ describe('records that another implementation signed', () => {
       [
         ['foo', 'invalid key'],
         ['/pk/QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn', 'routing: not found'],
-        ['/pk/foo', 'invalid peer id'],
+        ['/pk/foo', `${UNPARSED}: illegal base16 data`],
         ['/pk/', 'invalid key'],
-        ['/ipns/foo', 'invalid peer id'],
+        ['/ipns/foo', `${UNPARSED}: illegal base16 data`],
         [`/ipns/${UNKNOWN}`, 'routing: not found'],
-        [`/ipns/${'a'.repeat(10_000)}`, 'invalid peer id'],
+        [`/ipns/${'a'.repeat(10_000)}`, `${UNPARSED}: cid too long: over 2048 characters`],
       ],
       EVERY,
     ),
@@ -226,7 +233,7 @@ describe('names by publish and subscribe', () => {
       isOn ? [200, expect.stringMatching(/^\{"Canceled":(true|false)\}\n$/)] : off,
     )
     expect(await answerOf('cancel', { arg: 'x' })).toEqual(
-      isOn ? [400, expect.stringContaining('not a valid IPNS name: invalid peer id')] : off,
+      isOn ? [400, expect.stringContaining('not a valid IPNS name: failed to parse peer ID: ')] : off,
     )
     expect(await answerOf('subs', { 'ipns-base': 'qq' })).toEqual(
       failure('unsupported multibase encoding: qq'),

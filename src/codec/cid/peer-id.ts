@@ -1,7 +1,8 @@
 import { base58btc } from 'multiformats/bases/base58'
 import * as Digest from 'multiformats/hashes/digest'
-import { DomainError } from '../../errors.ts'
+import { DomainError, isDomainError } from '../../errors.ts'
 import { CID, formatCid, IDENTITY_CODE, type MultihashDigest, parseCid } from './cid.ts'
+import { codecNames } from './codec-names.ts'
 import type { MultibaseCodec } from './multibase.ts'
 import { sha256 } from './sha256.ts'
 
@@ -31,11 +32,13 @@ export function formatPeerId(peerId: PeerId, base?: MultibaseCodec<string>): str
   return base58btc.baseEncode(peerId.bytes)
 }
 
-/** Parses either form. Throws `invalid-argument` for any other text. */
+/** Parses either form. Throws `invalid-argument` for any other text, with the texts of the reference implementation. */
 export function parsePeerId(text: string): PeerId {
   if (/^(1|Qm)/.test(text) && text.length <= MAX_BASE58_CHARACTERS) return base58Digest(text)
   const cid = parsedCid(text)
-  if (cid.code !== LIBP2P_KEY_CODEC) throw invalid()
+  if (cid.code !== LIBP2P_KEY_CODEC) {
+    throw invalid(`can't convert CID of type "${codecName(cid.code)}" to a peer ID`)
+  }
   return cid.multihash
 }
 
@@ -44,7 +47,7 @@ export function decodePeerId(bytes: Uint8Array): PeerId {
   try {
     return Digest.decode(bytes)
   } catch (cause) {
-    throw invalid(cause)
+    throw invalid('invalid peer id', cause)
   }
 }
 
@@ -55,7 +58,7 @@ function parsedCid(text: string): CID {
   try {
     return parseCid(text)
   } catch (cause) {
-    throw invalid(cause)
+    throw isDomainError(cause) ? invalid(`${UNPARSED}: invalid cid: ${cause.message}`, cause) : cause
   }
 }
 
@@ -63,10 +66,17 @@ function base58Digest(text: string): PeerId {
   try {
     return Digest.decode(base58btc.baseDecode(text))
   } catch (cause) {
-    throw invalid(cause)
+    throw invalid(`${UNPARSED}: input isn't valid multihash`, cause)
   }
 }
 
-function invalid(cause?: unknown): DomainError {
-  return new DomainError('invalid-argument', 'invalid peer id', { cause })
+const UNPARSED = 'failed to parse peer ID'
+
+/** The name of a codec in the multicodec table, where that of the 0.9 API differs. */
+function codecName(code: number): string {
+  return codecNames.find((codec) => codec.code === code)?.name ?? `Code(${code})`
+}
+
+function invalid(message: string, cause?: unknown): DomainError {
+  return new DomainError('invalid-argument', message, { cause })
 }

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { toBase64 } from '../../codec/bytes/base64.ts'
 import { equalBytes } from '../../codec/bytes/bytes.ts'
 import { type MultibaseCodec, multibaseFor } from '../../codec/cid/multibase.ts'
-import { formatPeerId, parsePeerId } from '../../codec/cid/peer-id.ts'
-import { DomainError } from '../../errors.ts'
+import { formatPeerId, type PeerId, parsePeerId } from '../../codec/cid/peer-id.ts'
+import { attempt, DomainError } from '../../errors.ts'
 import { AGENT_VERSION } from '../../version.ts'
 import { defineCommand, json } from '../declare/command.ts'
 import { optionalArg, text } from '../declare/wire.ts'
@@ -27,7 +27,7 @@ export const id = defineCommand({
   async run({ keys, network, swarm }, { args, options, signal }) {
     const base = peerIdBase(options['peerid-base'])
     const self = await keys.self({ signal })
-    const asked = args.peerid === undefined ? self.peerId : parsePeerId(args.peerid)
+    const asked = args.peerid === undefined ? self.peerId : peerArgument(args.peerid)
     const ID = formatPeerId(asked, base)
     if (!equalBytes(asked.bytes, self.peerId.bytes)) {
       if (!network.isEnabled) throw new DomainError('unavailable', OTHERS_NEED_NETWORK)
@@ -45,10 +45,16 @@ export const id = defineCommand({
   },
 })
 
+function peerArgument(text: string): PeerId {
+  const peerId = attempt(() => parsePeerId(text))
+  if (!peerId) throw new DomainError('invalid-argument', 'invalid peer id')
+  return peerId
+}
+
 function peerIdBase(name: string): MultibaseCodec<string> | undefined {
   if (name === 'b58mh' || name === 'v0') return undefined
   const base = multibaseFor(name)
-  if (!base) throw new DomainError('invalid-argument', `Unsupported multibase encoding: ${name}`)
+  if (!base) throw new DomainError('invalid-argument', `unsupported multibase encoding: ${name}`)
   return base
 }
 

@@ -40,9 +40,14 @@ export async function readNameRecord(
   body: AsyncIterable<FormPart>,
   options: AbortOptions,
 ): Promise<NameRecord> {
+  return decodeNameRecord(await recordBytes(body, options))
+}
+
+/** The bytes of the record in a request. Throws `too-large`. */
+export async function recordBytes(body: AsyncIterable<FormPart>, options: AbortOptions): Promise<Uint8Array> {
   const { content } = await onlyFilePart(body)
   const tooLarge = () => new DomainError('too-large', 'record exceeds allowed size limit')
-  return decodeNameRecord(await collectBytes(content, { ...options, maxBytes: MAX_RECORD_BYTES, tooLarge }))
+  return collectBytes(content, { ...options, maxBytes: MAX_RECORD_BYTES, tooLarge })
 }
 
 /** Adds an introduction to the message of an error, and keeps its code. */

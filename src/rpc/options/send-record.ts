@@ -16,7 +16,7 @@ export function delegatedKind(routing: Pick<Routing, 'can'>, options: SendOption
     throw new DomainError('invalid-argument', 'cannot use both --allow-offline and --allow-delegated flags')
   }
   if (routing.can('put', { kind: 'delegated' })) return 'delegated'
-  const hint = 'use --allow-offline for local-only publishing'
+  const hint = 'add Ipns.DelegatedPublishers or use --allow-offline for local-only publishing'
   throw new DomainError('invalid-argument', `no delegated publishers configured: ${hint}`)
 }
 

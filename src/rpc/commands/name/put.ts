@@ -1,10 +1,11 @@
 import { multibaseFor } from '../../../codec/cid/multibase.ts'
 import { formatPeerId } from '../../../codec/cid/peer-id.ts'
-import { attempt } from '../../../errors.ts'
+import { attempt, DomainError } from '../../../errors.ts'
+import { decodeNameRecord } from '../../../names/record/name-record.ts'
 import { recordPath } from '../../../names/record/record-path.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool } from '../../declare/wire.ts'
-import { nameArgument, named, readNameRecord } from '../../options/name-records.ts'
+import { nameArgument, named, recordBytes } from '../../options/name-records.ts'
 import { assertMaySend, delegatedKind } from '../../options/send-record.ts'
 import { Published } from '../../shapes/names.ts'
 
@@ -32,7 +33,9 @@ export const namePut = defineCommand({
   async run({ names, routing }, { args, options, body, signal }) {
     const kind = delegatedKind(routing, options)
     const name = await named('invalid IPNS name', () => nameArgument(args.name))
-    const record = await named('invalid IPNS record', readNameRecord(body, { signal }))
+    const bytes = await named('invalid IPNS record', recordBytes(body, { signal }))
+    if (bytes.byteLength === 0) throw new DomainError('invalid-argument', 'record is empty')
+    const record = await named('invalid IPNS record', () => decodeNameRecord(bytes))
     assertMaySend('put', { routing, ...options })
     const kept = names.keep(name, record, { asksFirst: !options.force, signal })
     await (options.force ? kept : named('record validation failed', kept))

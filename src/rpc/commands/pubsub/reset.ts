@@ -1,6 +1,7 @@
 import { parsePeerId } from '../../../codec/cid/peer-id.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { text } from '../../declare/wire.ts'
+import { named } from '../../options/name-records.ts'
 import { PubsubReset } from '../../shapes/peers.ts'
 
 /** Spec gap: not in the document, but called by today's clients. */
@@ -20,7 +21,8 @@ export const pubsubReset = defineCommand({
       : `Reset validator state for peer ${peer}\n`
   },
   parts: ['pubsub'],
-  run: async ({ pubsub }, { options: { peer }, signal }) => ({
-    deleted: await pubsub.reset(peer === undefined ? undefined : parsePeerId(peer), { signal }),
-  }),
+  async run({ pubsub }, { options: { peer }, signal }) {
+    const author = peer === undefined ? undefined : await named('invalid peer ID', () => parsePeerId(peer))
+    return { deleted: await pubsub.reset(author, { signal }) }
+  },
 })

@@ -223,7 +223,9 @@ describe('a node alone', () => {
     expect(await failure(node, `ping?arg=${STRANGER}&count=0`)).toBe(
       'ping count must be greater than 0, was 0',
     )
-    expect(await failure(node, 'ping?arg=x')).toBe("failed to parse peer address 'x': invalid peer id")
+    expect(await failure(node, 'ping?arg=x')).toBe(
+      "failed to parse peer address 'x': failed to parse peer ID: invalid cid: cid too short",
+    )
     const lines = (await node.call(`ping?arg=${STRANGER}&count=1`)).trim().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { Success: true, Time: 0, Text: `Looking up peer ${STRANGER}` },

@@ -1,4 +1,5 @@
-import { attempt } from '../../../../errors.ts'
+import type { PeerId } from '../../../../codec/cid/peer-id.ts'
+import { isDomainError } from '../../../../errors.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
 import { arg } from '../../../declare/wire.ts'
 import { clientError } from '../../../errors.ts'
@@ -19,8 +20,16 @@ export const namePubsubCancel = defineCommand({
   parts: ['nameSubscriptions', 'network'],
   async run({ nameSubscriptions }, { args: { name }, signal }) {
     const subscriber = nameSubscriber(nameSubscriptions)
-    const peerId = attempt(() => nameArgument(name))
-    if (!peerId) throw clientError('invalid-argument', 'not a valid IPNS name: invalid peer id')
-    return { Canceled: await subscriber.cancel(peerId, { signal }) }
+    return { Canceled: await subscriber.cancel(parsed(name), { signal }) }
   },
 })
+
+function parsed(name: string): PeerId {
+  try {
+    return nameArgument(name)
+  } catch (error) {
+    throw isDomainError(error)
+      ? clientError('invalid-argument', `not a valid IPNS name: ${error.message}`)
+      : error
+  }
+}
