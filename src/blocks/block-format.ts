@@ -1,5 +1,5 @@
 import { DAG_PB_CODEC } from '../codec/cid/cid.ts'
-import { codecByOldName, codecNamed } from '../codec/cid/codec-names.ts'
+import { codecByOldName, codecCalled } from '../codec/cid/codec-names.ts'
 import { type Hasher, hasherFor } from '../codec/cid/hashers.ts'
 import { DomainError } from '../errors.ts'
 
@@ -34,9 +34,9 @@ export function blockFormat({ format, codec, mhtype, mhlen }: BlockFormatOptions
   const hasher = hasherFor(mhtype)
   if (!hasher) throw invalid(`unrecognized multihash function: ${mhtype}`)
   const digest = { hasher, digestBytes: mhlen }
-  if (codec && !(format && codec === 'raw')) {
+  if (codec !== undefined && !(format && (codec === 'raw' || codec === ''))) {
     if (format) throw invalid('unable to use "format" (deprecated) and a custom "cid-codec" at the same time')
-    return { version: 1, codec: named(codecNamed(codec), `unknown multicodec: "${codec}"`), ...digest }
+    return { version: 1, codec: codecCalled(codec || 'raw'), ...digest }
   }
   const isPlain = hasher.name === 'sha2-256' && (mhlen === -1 || mhlen === 32)
   if (format === 'v0' && !isPlain) throw invalid('only sha2-255-32 is allowed with CIDv0')

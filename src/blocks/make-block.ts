@@ -14,7 +14,7 @@ export async function makeBlock(
 ): Promise<Block> {
   const multihash = await hashBytes(hasher, bytes, digestBytes)
   if (digestBytes > multihash.digest.byteLength) {
-    throw new DomainError('invalid-argument', 'requested length was too large for digest')
+    throw new DomainError('invalid-argument', 'invalid cid: requested length was too large for digest')
   }
   assertSecureHash(multihash)
   return { cid: CID.create(version, codec, multihash), bytes }

@@ -1,4 +1,4 @@
-import { codecByOldName, codecNamed } from '../codec/cid/codec-names.ts'
+import { codecByOldName, codecCalled } from '../codec/cid/codec-names.ts'
 import { hasherFor } from '../codec/cid/hashers.ts'
 import { type DagCodec, dagCodec } from '../codec/ipld/dag-codecs.ts'
 import { decodeOldNode } from '../codec/ipld/old-node.ts'
@@ -56,8 +56,7 @@ export function nodeFormat({
 
 /** Finds a codec by its name or its number in the multicodec table. */
 function codecOf(name: string, role: 'encoder' | 'decoder'): DagCodec {
-  const code = codecNamed(name) ?? (/^[0-9]{1,9}$/.test(name) ? Number(name) : undefined)
-  if (code === undefined) throw invalid(`${name} is not a valid codec name`)
+  const code = codecCalled(name)
   const codec = dagCodec(code)
   if (!codec) throw invalid(`no ${role} registered for multicodec code ${code} (0x${code.toString(16)})`)
   return codec

@@ -26,6 +26,8 @@ describe('POST /api/v0/block/put', () => {
     ['?format=protobuf&mhtype=sha3&mhlen=20', 'bafybifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
     ['?format=dag-pb&mhtype=sha3&mhlen=20', 'bafybifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
     ['?cid-codec=dag-pb&mhtype=sha3&mhlen=20', 'bafybifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
+    ['?cid-codec=&mhtype=sha3&mhlen=20', 'bafkrifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
+    ['?cid-codec=0x55&mhtype=sha3&mhlen=20', 'bafkrifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
     ['?f=raw&mhtype=sha3&mhlen=20', 'bafkrifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
   ])('names "foooo" as %s asks', async (query, key) => {
     const response = await put(query, 'foooo\n')
@@ -53,19 +55,28 @@ describe('POST /api/v0/block/put', () => {
     expect(await table.json()).toMatchObject({ Key: expect.stringMatching(/^bafirei/) })
   })
 
+  it('reads protobuf as dag-pb by the old name, and as Protocol Buffers by the name of the table', async () => {
+    const table = await put('?cid-codec=protobuf', 'hello world\n')
+
+    expect(await table.json()).toEqual({
+      Key: 'bafibeifjjcie6lypi6ny7amxnfftagclbuxndqonfipmb64f2km2devei4',
+      Size: 12,
+    })
+  })
+
   it.each([
     ['?format=v0&mhtype=sha2-512', 'only sha2-255-32 is allowed with CIDv0'],
     ['?format=v0&mhlen=20', 'only sha2-255-32 is allowed with CIDv0'],
     ['?format=nonsense', 'unrecognized format: nonsense'],
     ['?format=toString', 'unrecognized format: toString'],
-    ['?cid-codec=protobuf', 'unknown multicodec: "protobuf"'],
+    ['?cid-codec=nonsense', 'unknown multicodec: "nonsense"'],
     [
       '?cid-codec=dag-cbor&format=raw',
       'unable to use "format" (deprecated) and a custom "cid-codec" at the same time',
     ],
     ['?mhtype=nonsense', 'unrecognized multihash function: nonsense'],
     ['?mhlen=19', 'hashes must be at 20 least bytes long'],
-    ['?mhlen=33', 'requested length was too large for digest'],
+    ['?mhlen=33', 'invalid cid: requested length was too large for digest'],
     ['?format=raw&mhtype=shake-128', 'potentially insecure hash functions not allowed'],
   ])('answers 500 for %s', async (query, message) => {
     const response = await put(query, 'refused')

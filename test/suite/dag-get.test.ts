@@ -129,7 +129,10 @@ describe('POST /api/v0/dag/get', () => {
       'output-codec=torrent-info',
       'invalid encoding: torrent-info - no encoder registered for multicodec code 123 (0x7b)',
     ],
-    ['output-codec=raw', 'Cannot write raw block: the value is no byte string'],
+    [
+      'output-codec=raw',
+      'func called on wrong kind: "AsBytes" called on a map node (kind: map), but only makes sense on bytes',
+    ],
   ])('answers 500 for %s', async (query, message) => {
     const [cid = ''] = await dagPut('', '{}')
 

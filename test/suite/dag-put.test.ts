@@ -10,6 +10,10 @@ const EMPTY_NODE = 'QmdfTbBqBPQ7VNxZEYEj14VmRuZBkqFbiwReogJgS1zR1n'
 
 const puts = vectors.cases.filter(({ op }) => op === 'put')
 
+const wrongKind = (method: string, kind: string, needed: string) =>
+  `func called on wrong kind: "${method}" called on a ${kind} node (kind: ${kind}), but only makes sense on ${needed}`
+const outOfRange = (digits: string) => `strconv.ParseInt: parsing "${digits}": value out of range`
+
 describe('POST /api/v0/dag/put', () => {
   it.each(puts.map((one) => [one.name, one] as const))(
     'stores as the public set says: %s',
@@ -178,13 +182,42 @@ describe('POST /api/v0/dag/put', () => {
     ['format=raw', '1', 'no parser for format "raw" using input type "json"'],
     ['format=nonsense', '1', 'no parser for format "nonsense" using input type "json"'],
     ['format=protobuf&input-enc=cbor', '1', 'no parser for format "protobuf" using input type "cbor"'],
-    ['store-codec=nonsense', '1', 'nonsense is not a valid codec name'],
+    ['store-codec=nonsense', '1', 'unknown multicodec: "nonsense"'],
+    ['input-codec=9999', '1', 'unknown multicodec: "9999"'],
+    ['store-codec=0x7b', '1', 'no encoder registered for multicodec code 123 (0x7b)'],
     ['store-codec=torrent-info', '1', 'no encoder registered for multicodec code 123 (0x7b)'],
     ['input-codec=torrent-info', '1', 'no decoder registered for multicodec code 123 (0x7b)'],
     ['hash=nonsense', '1', 'nonsense in not a valid multihash name'],
     ['hash=shake-128', '1', 'potentially insecure hash functions not allowed'],
-    ['store-codec=dag-pb', '{"hello":"world"}', 'Cannot write dag-pb node: field "hello" is unknown'],
-    ['store-codec=raw', '1', 'Cannot write raw block: the value is no byte string'],
+    ['store-codec=dag-pb', '{"hello":"world"}', 'invalid key for map dagpb.PBNode: "hello": no such field'],
+    ['store-codec=dag-pb', '{"Data":{"/":{"bytes":"CAE"}}}', 'missing required fields: Links'],
+    ['store-codec=dag-pb', '{"Links":[{"Tsize":3}]}', 'missing required fields: Hash'],
+    ['store-codec=dag-pb', '{"Data":"x","Links":[]}', wrongKind('AsBytes', 'string', 'bytes')],
+    ['store-codec=raw', '1', wrongKind('AsBytes', 'int', 'bytes')],
+    ['store-codec=json', '{"/":"bafkqaaa"}', 'cannot marshal IPLD links to this codec'],
+    ['store-codec=json', '[{"/":{"bytes":"AQID"}}]', 'cannot marshal IPLD bytes to this codec'],
+    ['store-codec=cbor', '{"/":"bafkqaaa"}', 'cannot Marshal ipld links to CBOR'],
+    ['', '', 'unexpected EOF'],
+    ['', '{"a":', 'unexpected EOF'],
+    ['', 'hello', 'invalid char while expecting start of value: 0x68'],
+    ['', '{a:1}', 'invalid char while expecting start of key: 0x61'],
+    ['', '{"a" 1}', 'expected colon after map key; got 0x31'],
+    ['', '{"a":1 "b":2}', 'expected comma or map close after map value; got quote'],
+    ['', '[1 2]', 'expected comma or array close after array value; got 0x32'],
+    ['', '[,]', 'invalid char while expecting start of value: comma'],
+    ['', 'nulx', 'invalid literal suffix: expected "ull", got "ulx"'],
+    ['', 'tru', 'unexpected EOF'],
+    ['', '1 2', 'unexpected content after end of json object'],
+    ['', '{"a":1,"a":2}', 'cannot repeat map key "a"'],
+    ['', '{"/":"nope"}', 'invalid cid: selected encoding not supported'],
+    ['', '{"/":{"bytes":"AQ!D"}}', 'illegal base64 data at input byte 2'],
+    ['', '{"/":{"bytes":"A"}}', 'illegal base64 data at input byte 0'],
+    ['', '-', 'strconv.ParseFloat: parsing "-": invalid syntax'],
+    ['', '1e400', 'strconv.ParseFloat: parsing "1e400": value out of range'],
+    ['', '18446744073709551616', outOfRange('18446744073709551616')],
+    ['input-codec=dag-cbor', 'a', 'unexpected EOF'],
+    ['input-codec=dag-cbor', 'hello world', 'unexpected content after end of cbor object'],
+    ['input-codec=dag-pb', 'hello', 'protobuf: (PBNode) invalid wireType, expected 2, got 0'],
   ])('answers 500 for %s', async (query, content, message) => {
     const response = await send(`/api/v0/dag/put?${query}`, form(file('', content)))
 

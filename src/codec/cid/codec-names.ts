@@ -1,3 +1,5 @@
+import { DomainError } from '../../errors.ts'
+
 /** Codec names of the multicodec table with tag `ipld`, and Filecoin's. Spec: multicodec table. */
 const CODECS: Readonly<Record<string, number>> = {
   cbor: 0x51,
@@ -54,6 +56,24 @@ const OLD_NAMES: Readonly<Record<string, string>> = { protobuf: 'dag-pb', cbor: 
 /** The number of a codec by its name in the multicodec table. `undefined` for an unknown name. */
 export function codecNamed(name: string): number | undefined {
   return Object.hasOwn(CODECS, name) ? CODECS[name] : undefined
+}
+
+/**
+ * The number of a codec by its name in the multicodec table, or by a number of the table in decimal or hexadecimal
+ * digits. Throws `invalid-argument` for others, with the text of the reference implementation.
+ */
+export function codecCalled(text: string): number {
+  const code = codecNamed(text) ?? (text === 'protobuf' ? PROTOBUF : numbered(text))
+  if (code !== undefined) return code
+  throw new DomainError('invalid-argument', `unknown multicodec: ${JSON.stringify(text.slice(0, 1024))}`)
+}
+
+/** Protocol Buffers. It is no codec of IPLD, and not what the 0.9 API calls `protobuf`. */
+const PROTOBUF = 0x50
+
+function numbered(text: string): number | undefined {
+  const code = /^(0x[\da-f]+|[1-9]\d*)$/i.test(text) ? Number(text) : undefined
+  return codecNames.some((codec) => codec.code === code) ? code : undefined
 }
 
 /** The number of a codec by its 0.9 name, or else by its name in the table. */

@@ -117,12 +117,12 @@ function readLink(state: State, tag: number | bigint): DagValue {
   const head = nextByte(state)
   if (head >> 5 !== 2) throw corrupt('tag 42 is not followed by a byte string')
   const bytes = take(state, readArgument(state, head & 0x1f))
-  if (bytes[0] !== 0) throw corrupt('link does not begin with a zero byte')
+  if (bytes[0] !== 0) throw corrupt('invalid multibase on IPLD link')
   countObject(state)
   try {
     return decodeCid(bytes.subarray(1))
   } catch (cause) {
-    throw isDomainError(cause) ? corrupt(`link: ${cause.message}`, cause) : cause
+    throw isDomainError(cause) ? corrupt(`invalid cid: ${cause.message}`, cause) : cause
   }
 }
 
@@ -140,25 +140,26 @@ function readSimple(state: State, minor: number): DagValue {
 /** Reads the number in or after an initial byte. A `bigint` from 2^32. */
 function readArgument(state: State, minor: number): number | bigint {
   if (minor < 24) return minor
-  if (minor > 27) throw corrupt('indefinite or reserved length')
+  if (minor === 31) throw corrupt('cbor: indefinite-length encoding rejected')
+  if (minor > 27) throw corrupt('reserved length')
   const size = 2 ** (minor - 24)
   take(state, size)
   const { view, at } = state
   if (size === 8) {
     const value = view.getBigUint64(at - 8)
-    if (value <= 0xffff_ffffn) throw corrupt('integer not in its shortest form')
+    if (value <= 0xffff_ffffn) throw corrupt('cbor: integer not minimally encoded')
     return value
   }
   const value =
     size === 1 ? view.getUint8(at - 1) : size === 2 ? view.getUint16(at - 2) : view.getUint32(at - 4)
   const least = size === 1 ? 24 : size === 2 ? 0x100 : 0x1_0000
-  if (value < least) throw corrupt('integer not in its shortest form')
+  if (value < least) throw corrupt('cbor: integer not minimally encoded')
   return value
 }
 
 /** Checks a number of items, each of which takes at least one of the remaining bytes. */
 function checkCount({ bytes, at }: State, count: number | bigint): number {
-  if (count > bytes.byteLength - at) throw corrupt('unexpected end of cbor data')
+  if (count > bytes.byteLength - at) throw corrupt('unexpected EOF')
   return Number(count)
 }
 
@@ -170,7 +171,7 @@ function take(state: State, count: number | bigint): Uint8Array {
 
 function nextByte(state: State): number {
   const byte = state.bytes[state.at]
-  if (byte === undefined) throw corrupt('unexpected end of cbor data')
+  if (byte === undefined) throw corrupt('unexpected EOF')
   state.at += 1
   return byte
 }
@@ -195,5 +196,5 @@ function countObject(state: State): void {
 }
 
 function corrupt(message: string, cause?: unknown): DomainError {
-  return new DomainError('corrupt', `dag-cbor: ${message}`, { cause })
+  return new DomainError('corrupt', message, { cause })
 }

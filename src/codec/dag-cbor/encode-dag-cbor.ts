@@ -79,7 +79,7 @@ function bytesOfKey(key: string): Uint8Array {
 function writeLink(sink: Sink, value: DagValue): void {
   const link = CID.asCID(value)
   if (!link) throw new DomainError('invalid-argument', 'dag-cbor: no value of the data model')
-  if (!sink.links) throw new DomainError('invalid-argument', 'cbor: links are not allowed')
+  if (!sink.links) throw new DomainError('invalid-argument', 'cannot Marshal ipld links to CBOR')
   writeHead(sink, 6, 42)
   writeHead(sink, 2, link.bytes.byteLength + 1)
   sink.byte(0)

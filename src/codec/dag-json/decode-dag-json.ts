@@ -17,12 +17,23 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const SPACE = /[ \t\n\r]*/y
 const QUOTE_OR_ESCAPE = /["\\]/g
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y
-const WORD = /true|false|null/y
 
-const WORDS: ReadonlyMap<string, DagValue> = new Map([
-  ['true', true],
-  ['false', false],
-  ['null', null],
+/** Literals by their first letter. */
+const WORDS: ReadonlyMap<string, readonly [word: string, value: DagValue]> = new Map([
+  ['t', ['true', true]],
+  ['f', ['false', false]],
+  ['n', ['null', null]],
+])
+
+/** What the reference implementation calls these characters in its texts. It shows others by their number. */
+const MARKS: ReadonlyMap<string, string> = new Map([
+  [',', 'comma'],
+  [':', 'colon'],
+  ['{', 'map open'],
+  ['}', 'map close'],
+  ['[', 'array open'],
+  [']', 'array close'],
+  ['"', 'quote'],
 ])
 
 /** The range of dag-cbor integers. No other codec could store numbers beyond it. */
@@ -47,7 +58,7 @@ export function decodeDagJson(
   const state: State = { text: textOf(bytes), at: 0, objects: 0, maxObjects, reserved }
   const value = readValue(state, 0)
   skipSpace(state)
-  if (state.at < state.text.length) throw corrupt(`unexpected content at ${state.at}`)
+  if (state.at < state.text.length) throw corrupt('unexpected content after end of json object')
   return value
 }
 
@@ -68,13 +79,21 @@ function readValue(state: State, depth: number): DagValue {
       return readList(state, depth + 1)
     case '"':
       return readString(state)
-    case 't':
-    case 'f':
-    case 'n':
-      return WORDS.get(match(state, WORD)[0]) ?? null
     default:
-      return readNumber(state)
+      return readWordOrNumber(state)
   }
+}
+
+function readWordOrNumber(state: State): DagValue {
+  const literal = WORDS.get(state.text[state.at] ?? '')
+  if (!literal) return readNumber(state)
+  const [word, value] = literal
+  const found = state.text.slice(state.at, state.at + word.length)
+  state.at += word.length
+  if (found === word) return value
+  if (found.length < word.length) throw corrupt(UNEXPECTED_END)
+  const [expected, got] = [word, found].map((text) => JSON.stringify(text.slice(1)))
+  throw corrupt(`invalid literal suffix: expected ${expected}, got ${got}`)
 }
 
 function readList(state: State, depth: number): DagValue {
@@ -83,7 +102,7 @@ function readList(state: State, depth: number): DagValue {
   if (passes(state, ']')) return items
   do items.push(readValue(state, depth))
   while (passes(state, ','))
-  expect(state, ']')
+  expect(state, ']', 'expected comma or array close after array value; got')
   return items
 }
 
@@ -94,11 +113,11 @@ function readMap(state: State, depth: number): DagValue {
   do {
     skipSpace(state)
     const key = readString(state)
-    if (entries.has(key)) throw corrupt(`duplicate map key ${JSON.stringify(key.slice(0, 80))}`)
-    expect(state, ':')
+    if (entries.has(key)) throw corrupt(`cannot repeat map key ${JSON.stringify(key.slice(0, 80))}`)
+    expect(state, ':', 'expected colon after map key; got')
     entries.set(key, readValue(state, depth))
   } while (passes(state, ','))
-  expect(state, '}')
+  expect(state, '}', 'expected comma or map close after map value; got')
   return state.reserved ? special(entries) : entries
 }
 
@@ -122,17 +141,23 @@ function linkOf(text: string): DagValue {
   try {
     return parseCid(text)
   } catch (cause) {
-    throw isDomainError(cause) ? corrupt(`link: ${cause.message}`, cause) : cause
+    throw isDomainError(cause) ? corrupt(`invalid cid: ${cause.message}`, cause) : cause
   }
 }
 
 function bytesOf(text: string): Uint8Array {
+  const bytes = attempt64(text)
+  if (bytes) return bytes
+  const other = text.search(/[^\w+/]|_/)
+  throw corrupt(`illegal base64 data at input byte ${other < 0 ? text.length - (text.length % 4) : other}`)
+}
+
+function attempt64(text: string): Uint8Array | undefined {
   try {
-    if (!text.endsWith('=')) return base64.baseDecode(text)
-  } catch (cause) {
-    throw corrupt('bytes are not base64', cause)
+    return text.endsWith('=') ? undefined : base64.baseDecode(text)
+  } catch {
+    return undefined
   }
-  throw corrupt('bytes are base64 with padding')
 }
 
 function readString(state: State): string {
@@ -149,32 +174,37 @@ function readString(state: State): string {
 /** Scans a string step by step: one pattern for the whole text would take memory for each of its characters. */
 function passQuoted(state: State): string {
   const start = state.at
-  if (state.text[start] !== '"') throw corrupt(`expected text at ${start}`)
+  if (state.text[start] !== '"') throw unexpected(state, 'invalid char while expecting start of key:')
   QUOTE_OR_ESCAPE.lastIndex = start + 1
   for (let found = QUOTE_OR_ESCAPE.exec(state.text); found; found = QUOTE_OR_ESCAPE.exec(state.text)) {
     state.at = QUOTE_OR_ESCAPE.lastIndex
     if (found[0] === '"') return state.text.slice(start, state.at)
     QUOTE_OR_ESCAPE.lastIndex += 1
   }
-  throw corrupt(`text at ${start} has no end`)
+  throw corrupt(UNEXPECTED_END)
 }
 
 function readNumber(state: State): DagValue {
+  if (!/[-\d]/.test(state.text[state.at] ?? '')) {
+    throw unexpected(state, 'invalid char while expecting start of value:')
+  }
   const [digits, fraction, exponent] = match(state, NUMBER)
   if (fraction !== undefined || exponent !== undefined) {
     const float = Number(digits)
-    if (!Number.isFinite(float)) throw corrupt('float out of range')
+    if (!Number.isFinite(float)) throw outOfRange('Float', digits)
     return float
   }
   const integer = digits.length > MAX_INTEGER_CHARACTERS ? undefined : BigInt(digits)
-  if (integer === undefined || integer < LEAST || integer > MOST) throw corrupt('integer beyond 64 bits')
+  if (integer === undefined || integer < LEAST || integer > MOST) {
+    throw outOfRange('Int', digits)
+  }
   return integer
 }
 
 function match(state: State, pattern: RegExp): RegExpExecArray {
   pattern.lastIndex = state.at
   const found = pattern.exec(state.text)
-  if (!found) throw corrupt(`unexpected ${state.at < state.text.length ? `content at ${state.at}` : 'end'}`)
+  if (!found) throw corrupt('strconv.ParseFloat: parsing "-": invalid syntax')
   state.at = pattern.lastIndex
   return found
 }
@@ -186,8 +216,21 @@ function passes(state: State, mark: string): boolean {
   return true
 }
 
-function expect(state: State, mark: string): void {
-  if (!passes(state, mark)) throw corrupt(`expected '${mark}' at ${state.at}`)
+function expect(state: State, mark: string, otherwise: string): void {
+  if (!passes(state, mark)) throw unexpected(state, otherwise)
+}
+
+const UNEXPECTED_END = 'unexpected EOF'
+
+/** The error for the character at which the text goes on, or for its end. */
+function unexpected({ text, at }: State, message: string): DomainError {
+  const found = text[at]
+  if (found === undefined) return corrupt(UNEXPECTED_END)
+  return corrupt(`${message} ${MARKS.get(found) ?? `0x${found.charCodeAt(0).toString(16)}`}`)
+}
+
+function outOfRange(kind: 'Int' | 'Float', digits: string): DomainError {
+  return corrupt(`strconv.Parse${kind}: parsing ${JSON.stringify(digits.slice(0, 80))}: value out of range`)
 }
 
 function skipSpace(state: State): void {
@@ -210,5 +253,5 @@ function textOf(bytes: Uint8Array): string {
 }
 
 function corrupt(message: string, cause?: unknown): DomainError {
-  return new DomainError('corrupt', `dag-json: ${message}`, { cause })
+  return new DomainError('corrupt', message, { cause })
 }

@@ -37,7 +37,10 @@ function write(out: Output, value: DagValue, depth: number): void {
   else if (value === null || typeof value !== 'object') append(out, String(value))
   else if (value instanceof Map) writeItems(out, '{}', value, depth)
   else if (isList(value)) writeItems(out, '[]', value.entries(), depth)
-  else throw new DomainError('invalid-argument', 'json: links and byte strings are not allowed')
+  else {
+    const kind = value instanceof Uint8Array ? 'bytes' : 'links'
+    throw new DomainError('invalid-argument', `cannot marshal IPLD ${kind} to this codec`)
+  }
 }
 
 /** Writes items on lines of their own. Keys are strings for a map, and for a list positions, which are not written. */

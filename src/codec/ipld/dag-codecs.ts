@@ -10,6 +10,7 @@ import { decodeDagPbValue, encodeDagPbValue } from '../dag-pb/dag-pb-value.ts'
 import { decodeGitRaw, encodeGitRaw } from '../git/git-raw.ts'
 import { decodeDagJose, encodeDagJose } from './dag-jose.ts'
 import type { DagValue } from './dag-value.ts'
+import { wrongKind } from './wrong-kind.ts'
 
 /** Decodes and encodes blocks of one codec. */
 export interface DagCodec {
@@ -87,5 +88,5 @@ function named(name: string, rest: Omit<DagCodec, 'name' | 'code'>): DagCodec {
 
 function rawBytes(value: DagValue): Uint8Array {
   if (value instanceof Uint8Array) return value
-  throw new DomainError('invalid-argument', 'Cannot write raw block: the value is no byte string')
+  throw new DomainError('invalid-argument', wrongKind(value, 'bytes'))
 }

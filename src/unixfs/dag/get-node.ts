@@ -1,5 +1,5 @@
 import { loadBlock } from '../../blocks/load-block.ts'
-import { codecNamed } from '../../codec/cid/codec-names.ts'
+import { codecCalled } from '../../codec/cid/codec-names.ts'
 import { type DagCodec, dagCodec } from '../../codec/ipld/dag-codecs.ts'
 import { decodeBlock } from '../../codec/ipld/decode-block.ts'
 import { DomainError } from '../../errors.ts'
@@ -35,9 +35,7 @@ export async function getNode(
 }
 
 function codecOf(name: string): DagCodec {
-  const code = codecNamed(name)
-  if (code === undefined)
-    throw new DomainError('invalid-argument', `unknown multicodec: ${JSON.stringify(name)}`)
+  const code = codecCalled(name)
   const codec = dagCodec(code)
   if (codec) return codec
   const missing = `no encoder registered for multicodec code ${code} (0x${code.toString(16)})`
