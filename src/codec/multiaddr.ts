@@ -1,4 +1,5 @@
-import { attempt, DomainError } from '../errors.ts'
+import { attempt, DomainError, isDomainError } from '../errors.ts'
+import { parseCid } from './cid/cid.ts'
 import { parsePeerId } from './cid/peer-id.ts'
 
 /** One protocol of a multiaddr. `value` is absent for protocols without one. */
@@ -61,10 +62,32 @@ export function parseMultiaddr(text: string): readonly AddressPart[] {
     }
     const value = words.shift()
     if (value === undefined) throw refused('unexpected end of multiaddr')
-    if (!accepts(value)) throw refused(`invalid value "${value}" for protocol ${protocol}`)
+    if (!accepts(value))
+      throw refused(`invalid value "${value}" for protocol ${protocol}${reasonFor(accepts, value)}`)
     parts.push({ protocol, value })
   }
   return parts
+}
+
+/** What the reference says after a value that it refuses, of the kinds that are mistyped most. */
+function reasonFor(accepts: (value: string) => boolean, value: string): string {
+  if (accepts === IP4) return `: failed to parse ip4 addr: ${value}`
+  if (accepts === PORT) {
+    const reason = /^\d+$/.test(value) ? 'value out of range' : 'invalid syntax'
+    return `: failed to parse port addr: strconv.ParseUint: parsing ${JSON.stringify(value)}: ${reason}`
+  }
+  return accepts === PEER ? `: failed to parse p2p addr: ${value} ${noPeer(value)}` : ''
+}
+
+function noPeer(value: string): string {
+  const cid = attempt(() => parseCid(value))
+  if (cid) return `has the invalid codec ${cid.code}`
+  try {
+    parsePeerId(value)
+  } catch (error) {
+    if (isDomainError(error)) return error.message.replace(/^failed to parse peer ID: /, '')
+  }
+  return ''
 }
 
 /** Formats a multiaddr, with `p2p` as the name of the protocol of peers. */

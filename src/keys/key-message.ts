@@ -1,7 +1,7 @@
 import { joinBytes } from '../codec/bytes/bytes.ts'
 import { writeVarint } from '../codec/bytes/varint.ts'
 import { readBytes, readUint32, skipValue, type WireReader } from '../codec/dag-pb/wire-reader.ts'
-import { DomainError } from '../errors.ts'
+import { attempt, DomainError } from '../errors.ts'
 import type { KeyData, KeyType } from './key-algorithm.ts'
 
 /** libp2p's `PublicKey` or `PrivateKey` message; both have the same fields. */
@@ -34,6 +34,17 @@ function encodeKeyMessage({ type, data }: KeyMessage): Uint8Array<ArrayBuffer> {
 
 /** Decodes a message. Throws `corrupt` for malformed bytes and for an unknown type. The data is a copy. */
 export function decodeKeyMessage(bytes: Uint8Array): KeyMessage {
+  const fields = attempt(() => readFields(bytes), 'corrupt')
+  if (!fields) throw fault('proto: cannot parse invalid wire-format data')
+  const { type, data } = fields
+  if (type === undefined) throw fault('proto: required field crypto.pb.PrivateKey.Type not set')
+  if (!data) throw fault('proto: required field crypto.pb.PrivateKey.Data not set')
+  const name = KEY_TYPES[type]
+  if (!name) throw fault('invalid or unsupported key type')
+  return { type: name, data }
+}
+
+function readFields(bytes: Uint8Array) {
   const reader: WireReader = { bytes, at: 0, offset: 0 }
   let type: number | undefined
   let data: Uint8Array | undefined
@@ -43,11 +54,7 @@ export function decodeKeyMessage(bytes: Uint8Array): KeyMessage {
     else if (tag === DATA) data = readBytes(reader).slice()
     else skipValue(reader, tag & 7)
   }
-  if (type === undefined) throw fault('proto: required field crypto.pb.PrivateKey.Type not set')
-  if (!data) throw fault('proto: required field crypto.pb.PrivateKey.Data not set')
-  const name = KEY_TYPES[type]
-  if (!name) throw fault('invalid or unsupported key type')
-  return { type: name, data }
+  return { type, data }
 }
 
 export function privateKeyOf(type: KeyType, { privateData, publicData }: KeyData): PrivateKey {

@@ -202,8 +202,10 @@ describe('POST /api/v0/multibase/…', () => {
     ['', 'failed to decode multibase: cannot decode multibase for zero length string'],
     ['xyz', 'failed to decode multibase: selected encoding not supported'],
     ['?', 'failed to decode multibase: selected encoding not supported'],
-    ['z0', /^failed to decode multibase: /],
-    ['f6865\n', /^failed to decode multibase: /],
+    ['zz0', "failed to decode multibase: invalid base58 digit ('0')"],
+    ['f1', 'failed to decode multibase: encoding/hex: odd length hex string'],
+    ['fxx', "failed to decode multibase: encoding/hex: invalid byte: U+0078 'x'"],
+    ['f6865\n', /^failed to decode multibase: encoding\/hex: invalid byte: U\+000A /],
     [`z${'1'.repeat(10_000)}`, 'Cannot convert to or from base58btc: over 8192 bytes'],
   ])('refuses to decode input %#', async (content, message) => {
     for (const path of ['multibase/decode', 'multibase/transcode']) {

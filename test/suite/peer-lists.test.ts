@@ -86,7 +86,17 @@ describe('POST /api/v0/bootstrap/…', () => {
         [
           'add',
           [`/ip4/1.2.3.4/tcp/99999/p2p/${PEER}`],
-          `failed to parse multiaddr "/ip4/1.2.3.4/tcp/99999/p2p/${PEER}": invalid value "99999" for protocol tcp`,
+          `failed to parse multiaddr "/ip4/1.2.3.4/tcp/99999/p2p/${PEER}": invalid value "99999" for protocol tcp: failed to parse port addr: strconv.ParseUint: parsing "99999": value out of range`,
+        ],
+        [
+          'add',
+          ['/ip4/300.1.1.1/tcp/1'],
+          'failed to parse multiaddr "/ip4/300.1.1.1/tcp/1": invalid value "300.1.1.1" for protocol ip4: failed to parse ip4 addr: 300.1.1.1',
+        ],
+        [
+          'add',
+          ['/p2p/bafkqaaa'],
+          'failed to parse multiaddr "/p2p/bafkqaaa": invalid value "bafkqaaa" for protocol p2p: failed to parse p2p addr: bafkqaaa has the invalid codec 85',
         ],
         ['add', ['/x/y'], 'failed to parse multiaddr "/x/y": unknown protocol x'],
         ['add', ['/toString/y'], 'failed to parse multiaddr "/toString/y": unknown protocol toString'],

@@ -16,8 +16,23 @@ export function decodeMultibaseText(text: string, base: MultibaseCodec<string>):
   if (digits === '' && /58|36/.test(base.name)) {
     throw new SyntaxError(/58/.test(base.name) ? 'zero length string' : 'can not decode zero-length string')
   }
+  const fault = faultOf(digits, base.name)
+  if (fault !== undefined) throw new SyntaxError(fault)
   if (base.name !== 'base2') return base.decoder.decode(text)
   return base.decoder.decode(base.prefix + digits.padStart(Math.ceil(digits.length / 8) * 8, '0'))
+}
+
+/** What is wrong with digits in base 16 or 58, in the words of the reference implementation. */
+function faultOf(digits: string, name: string): string | undefined {
+  if (/^base16/.test(name)) {
+    const other = /[^\da-f]/iu.exec(digits)?.[0]
+    if (other === undefined)
+      return digits.length % 2 === 1 ? 'encoding/hex: odd length hex string' : undefined
+    const code = (other.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    return `encoding/hex: invalid byte: U+${code} '${other}'`
+  }
+  const other = /^base58/.test(name) ? /[^1-9A-HJ-NP-Za-km-z]/u.exec(digits)?.[0] : undefined
+  return other === undefined ? undefined : `invalid base58 digit ('${other}')`
 }
 
 /** Finds a character that is no letter, by the number of letters and their kind. */

@@ -16,7 +16,7 @@ export interface PeeredPeer {
 /** The peers of the configuration with which this node stays connected. */
 export interface Peering {
   list(options?: AbortOptions): Promise<readonly PeeredPeer[]>
-  /** Adds addresses that end in a peer id. Resolves to the ids. Throws `invalid-argument` with the reference's text. */
+  /** Adds addresses that end in a peer id, in place of those that a peer had. Resolves to the ids. Throws `invalid-argument` with the reference's text. */
   add(addresses: readonly string[], options?: AbortOptions): Promise<readonly string[]>
   /** Removes peers. Resolves to all given ids. Throws `invalid-argument`. */
   remove(peerIds: readonly string[], options?: AbortOptions): Promise<readonly string[]>
@@ -45,7 +45,8 @@ export function createPeering(configuration: Pick<Configuration, 'show' | 'chang
     list: async (options) => peersOf(await configuration.show(options)),
     async add(addresses, options) {
       const named = addresses.map(parsePeered)
-      await change((peers) => named.reduce(withPeer, peers), options)
+      const added = named.reduce<readonly PeeredPeer[]>(withAddresses, [])
+      await change((peers) => added.reduce(withPeer, peers), options)
       for (const listener of listeners) listener()
       return [...new Set(named.map(({ peerId }) => peerId))]
     },
@@ -58,11 +59,19 @@ export function createPeering(configuration: Pick<Configuration, 'show' | 'chang
   }
 }
 
-function withPeer(peers: readonly PeeredPeer[], { peerId, addresses }: PeeredPeer): readonly PeeredPeer[] {
-  const held = peers.find((peer) => peer.peerId === peerId)
-  if (!held) return [...peers, { peerId, addresses }]
-  const all = [...new Set([...held.addresses, ...addresses])]
-  return peers.map((peer) => (peer === held ? { peerId, addresses: all } : peer))
+/** Adds a peer, or replaces the addresses of one that is there, as the reference does. */
+function withPeer(peers: readonly PeeredPeer[], added: PeeredPeer): readonly PeeredPeer[] {
+  if (!peers.some(({ peerId }) => peerId === added.peerId)) return [...peers, added]
+  return peers.map((peer) => (peer.peerId === added.peerId ? added : peer))
+}
+
+/** Joins the addresses of one call for one peer. */
+function withAddresses(
+  peers: readonly PeeredPeer[],
+  { peerId, addresses }: PeeredPeer,
+): readonly PeeredPeer[] {
+  const held = peers.find((peer) => peer.peerId === peerId)?.addresses ?? []
+  return withPeer(peers, { peerId, addresses: [...new Set([...held, ...addresses])] })
 }
 
 /** Entries that the document holds in another form are left out. */

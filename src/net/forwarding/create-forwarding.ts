@@ -68,9 +68,10 @@ export function createForwarding({ isEnabled, ...options }: ForwardingOptions): 
     async forward({ protocol, listenAddress, targetAddress, allowsAnyProtocol, signal }) {
       await assertEnabled({ signal })
       const { parseListenAddress, parsePeerTarget } = await import('./forwarding-address.ts')
-      const { name, text } = parseListenAddress(listenAddress)
+      parseMultiaddr(listenAddress)
       const peer = parsePeerTarget(targetAddress)
       assertProtocol(protocol, allowsAnyProtocol)
+      const { name, text } = parseListenAddress(listenAddress)
       assertRoom()
       const addresses = { listenAddress: text, targetAddress: `/p2p/${peer.peerId}` }
       const listener = { name, peer, protocol, ...addresses }

@@ -42,8 +42,8 @@ describe('readPrivateKey()', () => {
   it.each([
     ['', 'required field crypto.pb.PrivateKey.Type not set'],
     ['0801', 'required field crypto.pb.PrivateKey.Data not set'],
-    ['08011240', 'out of range'],
-    ['ff', 'out of range'],
+    ['08011240', 'proto: cannot parse invalid wire-format data'],
+    ['ff', 'proto: cannot parse invalid wire-format data'],
     ['08051200', 'invalid or unsupported key type'],
     ['0801120411223344', 'expected ed25519 data size to be 64 or 96, got 4'],
     [`08011240${'11'.repeat(64)}`, 'expected ed25519 public key to match the private key'],

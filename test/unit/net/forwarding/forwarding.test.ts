@@ -190,6 +190,7 @@ describe('listeners', () => {
 
 describe('refusals', () => {
   const LISTEN = `p2p/listen?arg=/x/a&arg=${ECHO}`
+  const PORT = '/ip4/127.0.0.1/tcp/9'
   const FORWARD = `p2p/forward?arg=/x/a&arg=${encodeURIComponent(PATH)}&arg=/p2p/`
 
   it.each(['p2p/ls', 'p2p/stream/ls', 'p2p/close', 'p2p/stream/close', LISTEN, `${FORWARD}x`])(
@@ -226,8 +227,16 @@ describe('refusals', () => {
     ],
     [`p2p/listen?arg=/x/${'a'.repeat(10_000)}&arg=${ECHO}`, expect.stringContaining('Cannot use protocol')],
     [
-      'p2p/forward?arg=/x/a&arg=/ip4/127.0.0.1/tcp/9&arg=/p2p/x',
+      `p2p/forward?arg=/x/a&arg=${PORT}&arg=/p2p/12D3KooWDpJ7As7BWAwRMfu1VU2WCqNjvq387JEYKDBj4kx6nXTN`,
       expect.stringContaining('this host opens no ports'),
+    ],
+    [
+      `p2p/forward?arg=a&arg=${PORT}&arg=/p2p/12D3KooWDpJ7As7BWAwRMfu1VU2WCqNjvq387JEYKDBj4kx6nXTN`,
+      "protocol name must be within '/x/' namespace",
+    ],
+    [
+      `p2p/forward?arg=/x/a&arg=${PORT}&arg=/p2p/x`,
+      'failed to parse multiaddr "/p2p/x": invalid value "x" for protocol p2p: failed to parse p2p addr: x invalid cid: cid too short',
     ],
     [`${FORWARD}x`, expect.stringContaining('failed to parse multiaddr "/p2p/x"')],
   ])('%s', async (command, message) => {

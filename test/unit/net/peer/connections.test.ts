@@ -42,6 +42,8 @@ function idAt(at: number): string {
   return formatPeerId(decodePeerId(Uint8Array.of(0x12, 32, at >> 8, at & 255, ...new Uint8Array(30))))
 }
 
+const STRANGER = '12D3KooWDpJ7As7BWAwRMfu1VU2WCqNjvq387JEYKDBj4kx6nXTN'
+
 describe('a node that starts again', () => {
   it('has its peer id, and dials the peers to which it was connected', async () => {
     const other = await peerNode()
@@ -164,6 +166,20 @@ describe('a node', () => {
     await node.call(`bootstrap/add?arg=${other.address}`)
 
     expect(woken).toEqual(['peering', 'bootstrap'])
+  })
+
+  it('knows a peer by the addresses with which it was added last', async () => {
+    const node = await peerNode()
+    const { peering } = await node.use(['peering'])
+    const [first, second] = ['/ip4/127.0.0.1/tcp/1', '/ip4/127.0.0.1/tcp/2']
+
+    await peering.add([`${first}/p2p/${STRANGER}`])
+    await peering.add([`${first}/p2p/${STRANGER}`, `${second}/p2p/${STRANGER}`])
+    const added = await peering.list()
+    await peering.add([`/p2p/${STRANGER}`])
+
+    expect(added).toEqual([{ peerId: STRANGER, addresses: [first, second] }])
+    expect(await peering.list()).toEqual([{ peerId: STRANGER, addresses: [] }])
   })
 
   // It looks for missing connections every 30 s besides.
