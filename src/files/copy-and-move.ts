@@ -1,3 +1,4 @@
+import { loadBlock } from '../blocks/load-block.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { EditStore } from '../unixfs/edit/edit-store.ts'
@@ -8,6 +9,7 @@ import { changeEntry } from './change-entry.ts'
 import { changeTree, type FilesOptions } from './edit-tree.ts'
 import { alreadyHasEntry, doesNotExist, isNotDirectory, prefixErrors } from './errors.ts'
 import type { CopyFilesOptions, FilesCall } from './files.ts'
+import { withEmptyRoot } from './files-root.ts'
 import { findNode } from './find-node.ts'
 import { parseFilesPath, pathText } from './path.ts'
 import { protectCopied } from './protect-copied.ts'
@@ -22,9 +24,11 @@ export async function copyFiles(
   const from = parseFilesPath(source)
   const to = parseFilesPath(destination)
   const sourceText = from.text.replace(/\/$/, '')
-  const cid = await prefixErrors(`cp: cannot get node from path ${sourceText || '/'}`, () =>
-    resolveNode(options, sourceText || '/', call),
-  )
+  const cid = await prefixErrors(`cp: cannot get node from path ${sourceText || '/'}`, async () => {
+    const found = await resolveNode(options, sourceText || '/', call)
+    await loadBlock(withEmptyRoot(call.session), found, call)
+    return found
+  })
   const isInto = to.isDirectory || to.names.length === 0
   const names = isInto ? [...to.names, from.names.at(-1) ?? ''] : to.names
   const destinationText = pathText(names)

@@ -42,6 +42,8 @@ export interface FilesEntry {
   /** 0 for a directory, and when sizes were not requested. */
   readonly sizeBytes: number
   readonly cid: CID
+  /** True for a file that was asked for by its own path. */
+  readonly isItself?: boolean
 }
 
 export interface ListFilesOptions {

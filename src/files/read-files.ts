@@ -9,7 +9,7 @@ import { cumulativeSize } from '../unixfs/layout/cumulative-size.ts'
 import { openNode } from '../unixfs/read/open-node.ts'
 import { openFile } from '../unixfs/read/read.ts'
 import type { FilesOptions } from './edit-tree.ts'
-import { doesNotExist, prefixed } from './errors.ts'
+import { prefixed } from './errors.ts'
 import type { FilesCall, FilesEntry, FilesStatus, ListFilesOptions, ReadFilesOptions } from './files.ts'
 import { EMPTY_ROOT, storedRoot, withEmptyRoot } from './files-root.ts'
 import { findNode } from './find-node.ts'
@@ -95,7 +95,7 @@ export async function* listFiles(
     return { name, cid: entry, type: 'file', sizeBytes: opened.part.sizeBytes }
   }
   if (node.kind !== 'directory') {
-    yield await describe(parseFilesPath(path).names.at(-1) ?? '', cid)
+    yield { ...(await describe(parseFilesPath(path).names.at(-1) ?? '', cid)), isItself: true }
     return
   }
   const entries = mapOrdered(directoryEntries(blocks, node, call), {
@@ -117,7 +117,7 @@ export async function readFiles(
   const { text } = parseFilesPath(path)
   const blocks = withEmptyRoot(call.session)
   const cid = await nodeAt(storage, path, call).catch((error: unknown) => {
-    throw isDomainError(error) && error.message === doesNotExist().message ? prefixed(text, error) : error
+    throw isDomainError(error) ? prefixed(text, error) : error
   })
   await assertFile(blocks, cid, { path: text, signal: call.signal })
   if (offset < 0) throw new DomainError('invalid-argument', 'cannot specify negative offset')

@@ -35,6 +35,7 @@ export async function writeFile(
         ...call,
         root: (await storedRoot(options.datastore, { signal })) ?? EMPTY_ROOT,
       })
+      if (!found.file && place.isDirectory) throw doesNotExist()
       if (count !== undefined && count < 0) {
         throw new DomainError('invalid-argument', 'cannot have negative byte count')
       }

@@ -107,6 +107,17 @@ describe('POST /api/v0/files/cp', () => {
     )
     expect(await callFiles('stat', [`/ipfs/${cid}`])).toEqual(failure('not unixfs node (proto or raw)'))
   })
+
+  it.each([
+    'QmNQvPyJsUzRV6jCq2VT7KQDrGgvd7C6xLC1QXyg8naguK',
+    'bafyreiabdahzvmwhbw3cpwa5xp6qxsqjpfzeq3bxeho5b3wrcsatbqzkny',
+  ])('says of which path a block is absent: %s', async (cid) => {
+    const absent = `block was not found locally (offline): ipld: could not find ${cid}`
+
+    expect(await callFiles('cp', [`/ipfs/${cid}`, '/absent'], 'offline=true')).toEqual(
+      failure(`cp: cannot get node from path /ipfs/${cid}: ${absent}`),
+    )
+  })
 })
 
 describe('POST /api/v0/files/mv', () => {
@@ -211,6 +222,10 @@ describe('POST /api/v0/files/ls', () => {
     expect(await askFiles('ls', ['/l'], 'long=true')).toEqual({ Entries: [a, b] })
     expect(await askFiles('ls', ['/l/b'], 'long')).toEqual({ Entries: [b] })
     expect(await askFiles('ls', ['/l'], 'long=true&stream=true&U=true')).toEqual({ Entries: [a, b] })
+    expect(await askFiles('ls', ['/l'], 'long=true&cid-base=base32')).toEqual({ Entries: [a, b] })
+    expect(await askFiles('ls', ['/l/b'], 'long=true&cid-base=base32')).toEqual({
+      Entries: [{ ...b, Hash: 'bafybeidnubsombkovzdjtuk6nh7hs4rhlctqw435fo2qymiam6bnfa5ni4' }],
+    })
     expect((await callFiles('ls', ['/l'], 'encoding=text')).text).toBe('a\nb\n')
     expect((await callFiles('ls', ['/l'], 'long=true&encoding=text')).text).toBe(
       `a/\t${EMPTY}\t0\nb\t${b?.Hash}\t12\n`,
@@ -311,6 +326,9 @@ describe('POST /api/v0/files/chcid and /files/flush', () => {
       Cid: 'bafybeiczsscdsbs7ffqz55asqdf3smv6klcw3gofszvwlyarci47bgf354',
     })
     expect(await formed('hash=blake2b-256')).toEqual({
+      Cid: 'bafykbzacebugfutjir6qie7apo5shpry32ruwfi762uytd5g3u2gk7tpscndq',
+    })
+    expect(await formed('cid-version=0&hash=blake2b-256')).toEqual({
       Cid: 'bafykbzacebugfutjir6qie7apo5shpry32ruwfi762uytd5g3u2gk7tpscndq',
     })
     expect(await formed('cid-version=0')).toEqual({ Cid: EMPTY })

@@ -128,6 +128,8 @@ describe('POST /api/v0/files/write', () => {
       [
         ['/w-nope', '', 'file does not exist'],
         ['/w-nope/x', 'create=true', 'file does not exist'],
+        ['/w-dir/', 'create=true', '/w-dir/ was not a file'],
+        ['/w-none/', 'create=true', 'file does not exist'],
         ['/w-file/x', 'create=true', 'cannot access w-file/x: Not a directory'],
         ['/w-file/x', 'create=true&parents=true', 'file already exists'],
         ['/', 'create=true', '/ was not a file'],
@@ -165,6 +167,7 @@ describe('POST /api/v0/files/read', () => {
       [
         ['/r-dir', '', '/r-dir was not a file'],
         ['/r-nope', '', '/r-nope: file does not exist'],
+        ['/r-file/x', '', '/r-file/x: cannot access r-file/x: Not a directory'],
         ['/r-file', 'offset=9', 'offset was past end of file (9 > 5)'],
         ['/r-file', 'offset=-1', 'cannot specify negative offset'],
         ['/r-file', 'count=-1', "cannot specify negative 'count'"],

@@ -27,9 +27,9 @@ interface SentForm {
   readonly hash?: string | undefined
 }
 
-/** Converts {@link CID_FORM_OPTIONS} to the options of the namespace. */
+/** Converts {@link CID_FORM_OPTIONS} to the options of the namespace. A hash function replaces version 0 by 1. */
 export function formOptions({ 'cid-version': cidVersion, hash }: SentForm): FormOptions {
-  return { cidVersion, hash: hash || undefined }
+  return hash ? { cidVersion: cidVersion || undefined, hash } : { cidVersion }
 }
 
 interface SentMetadata {

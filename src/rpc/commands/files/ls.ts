@@ -38,11 +38,12 @@ export const filesLs = defineCommand({
       .join(''),
   parts: ['files'],
   async run({ files }, { args: { path = '/' }, options: { long, U, stream }, session, signal, printCid }) {
-    const print: PrintEntry = ({ name, type, sizeBytes, cid }) => ({
+    const print: PrintEntry = ({ name, type, sizeBytes, cid, isItself }) => ({
       Name: name,
       Type: type === 'directory' ? 1 : 0,
       Size: sizeBytes,
-      Hash: long ? printCid(cid) : '',
+      // As in the reference, only a file that is listed by itself is printed in the base that was asked for.
+      Hash: long ? (isItself ? printCid(cid) : cid.toString()) : '',
     })
     const listed = files.list(path, { long, session, signal })
     if (stream) return lines(listed, print)
