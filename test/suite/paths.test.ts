@@ -26,6 +26,7 @@ describe('a path argument', () => {
   it.each([
     ...['ipfs://$/a', 'IPFS://$/a', 'ipfs:$/a', 'cas://$/a', 'ipld:$/a', 'ipfs:///$//a/'],
     ...['/ipfs//$//a', '//ipfs/$/a', '/cas//$/a', '$//a', '/ipfs/$/./x/../a/'],
+    ...['/ipfs/x/../$/a', '/../ipfs/$/a'],
   ])('may be spelled %s', async (spelling) => {
     const read = await post(`cat?arg=${encodeURIComponent(spelling.replace('$', root))}`)
 

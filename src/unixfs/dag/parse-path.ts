@@ -47,10 +47,10 @@ export function parsePath(path: string): ParsedPath | NamedPath {
     .filter((segment) => segment !== '')
   if (scheme) segments.unshift(scheme[1]?.toLowerCase() ?? '')
   else if (isBare) segments.unshift('ipfs')
-  const [namespace = '', rootText, ...rest] = segments
+  const [namespace = '', rootText, ...rest] = isBare ? segments : cleaned(path, segments, { isBare })
   if (rootText === undefined) throw badPath(path, 'not enough path components')
   if (namespace === 'ipns' || namespace === 'nms') {
-    return { namespace: 'ipns', rootText, names: cleanNames(path, rest) }
+    return { namespace: 'ipns', rootText, names: rest }
   }
   if (namespace !== 'ipfs' && namespace !== 'cas' && namespace !== 'ipld') {
     throw badPath(path, `unknown namespace ${JSON.stringify(namespace)}`)
@@ -61,7 +61,7 @@ export function parsePath(path: string): ParsedPath | NamedPath {
     root,
     rootText,
     rootBase: root.version === 0 ? undefined : multibaseOf(rootText),
-    names: cleanNames(path, rest),
+    names: isBare ? cleaned(path, rest, { isBare }) : rest,
   }
 }
 
@@ -79,14 +79,18 @@ function readRoot(path: string, text: string, { isBare }: { readonly isBare: boo
 const LOWER_CASE_HINT =
   ' (possible lowercased CIDv0; consider converting to a case-agnostic CIDv1, such as base32)'
 
-/** Cleans a path like the reference implementation: drops `.`, and `..` removes the component before it. */
-function cleanNames(path: string, segments: readonly string[]): readonly string[] {
-  if (segments.length > MAX_PATH_SEGMENTS) throw badPath(path, `over ${MAX_PATH_SEGMENTS} path components`)
+/**
+ * Cleans segments like the reference implementation: drops `.`, and `..` removes the segment before it. Throws where
+ * `..` has none before it, if it would lead above the root of a bare path.
+ */
+function cleaned(path: string, segments: readonly string[], { isBare }: { readonly isBare: boolean }) {
+  if (segments.length > MAX_PATH_SEGMENTS + 2)
+    throw badPath(path, `over ${MAX_PATH_SEGMENTS} path components`)
   const names: string[] = []
   for (const segment of segments) {
     if (segment === '.') continue
     if (segment !== '..') names.push(segment)
-    else if (names.pop() === undefined) throw badPath(path, 'not enough path components')
+    else if (names.pop() === undefined && isBare) throw badPath(path, 'not enough path components')
   }
   return names
 }

@@ -79,7 +79,9 @@ describe('resolvePath()', () => {
       'invalid path "qmzzrtyhdpl5jgift1chbahxee1m2hw8x8g7rtcpahdvoa": selected encoding not supported ' +
         '(possible lowercased CIDv0; consider converting to a case-agnostic CIDv1, such as base32)',
     ],
-    ['/ipfs/bafkqaaa/../x', 'invalid path "/ipfs/bafkqaaa/../x": not enough path components'],
+    ['/ipfs/bafkqaaa/../x', 'invalid path "/ipfs/bafkqaaa/../x": invalid CID: cid too short'],
+    ['/ipfs/bafkqaaa/..', 'invalid path "/ipfs/bafkqaaa/..": not enough path components'],
+    ['bafkqaaa/../x', 'invalid path "bafkqaaa/../x": not enough path components'],
   ])('refuses %j with its text', async (path, message) => {
     await expect(resolvePath(memoryBlockstore(), path)).rejects.toMatchObject({
       code: 'invalid-argument',
