@@ -34,9 +34,10 @@ export interface LogEntry {
 export interface Logs extends Logger {
   /**
    * Sets the level of a subsystem until the next start: `all` and `*` mean all subsystems, `default` restores
-   * the default. Throws `invalid-argument` for an unknown level, `not-found` for an unknown subsystem.
+   * the default. Returns the level that holds now, in the caller's spelling. Throws `invalid-argument` for an unknown
+   * level, `not-found` for an unknown subsystem.
    */
-  setLevel(subsystem: string, level: string): void
+  setLevel(subsystem: string, level: string): string
   subsystems(): readonly string[]
   /** Yields lines from now on. A slow consumer misses lines, and gets a line with their number. */
   follow(options: AbortOptions): AsyncIterable<LogEntry>
@@ -70,7 +71,8 @@ export function createLogs({
       for (const read of readers) read(entry)
     },
     setLevel(subsystem, level) {
-      const threshold = level === 'default' ? defaultLevel : LEVELS.find((name) => name === level)
+      const threshold =
+        level === 'default' ? defaultLevel : LEVELS.find((name) => name === level.toLowerCase())
       if (threshold === undefined) {
         throw new DomainError('invalid-argument', `unrecognized level: ${JSON.stringify(level.slice(0, 80))}`)
       }
@@ -78,6 +80,7 @@ export function createLogs({
       const scopes = LOG_SCOPES.filter((scope) => isAll || scope === subsystem)
       if (scopes.length === 0) throw new DomainError('not-found', 'error: No such logger')
       for (const scope of scopes) levels.set(scope, threshold)
+      return level === 'default' ? threshold : level
     },
     subsystems: () => LOG_SCOPES,
     async *follow({ signal }) {

@@ -98,6 +98,16 @@ describe('POST /api/v0/dag/get', () => {
     expect(await dagGet(raw, 'output-codec=raw')).toBe('raw bytes')
   })
 
+  it('says that it has no decoder for a codec', async () => {
+    const response = await post('dag/get?arg=bagmzsaiaaeaq')
+
+    expect(await response.json()).toMatchObject({
+      Message: expect.stringMatching(
+        /^could not choose a decoder: no decoder registered for multicodec code /,
+      ),
+    })
+  })
+
   it('resolves dag-json and keys that look like numbers', async () => {
     const [inner = ''] = await dagPut('store-codec=dag-json', '{"10":["x"],"9":"nine"}')
     const [outer = ''] = await dagPut('store-codec=dag-json', `{"to":{"/":"${inner}"}}`)

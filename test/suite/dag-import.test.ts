@@ -101,7 +101,7 @@ describe('POST /api/v0/dag/import', () => {
       {
         Root: {
           Cid: { '/': absent.cid.toString() },
-          PinErrorMsg: `block was not found locally (offline): ipld: could not find ${absent.cid}`,
+          PinErrorMsg: `ipld: could not find ${absent.cid}`,
         },
       },
       { Message: 'unable to pin all roots: 1 out of 2 failed', Code: 0, Type: 'error' },
@@ -123,9 +123,7 @@ describe('POST /api/v0/dag/import', () => {
     expect(await dagImport('', car)).toMatchObject([
       {
         Root: {
-          PinErrorMsg: expect.stringContaining(
-            'block was not found locally (offline): ipld: could not find ',
-          ),
+          PinErrorMsg: expect.stringContaining('ipld: could not find '),
         },
       },
       { Message: 'unable to pin all roots: 1 out of 1 failed' },

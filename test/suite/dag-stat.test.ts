@@ -29,6 +29,15 @@ describe('POST /api/v0/dag/stat', () => {
     })
   })
 
+  it('prints roots in the base that was asked for', async () => {
+    const { cid } = await rawBlock('dag stat, base')
+    await dagImport('pin-roots=false', await carOf([], [await rawBlock('dag stat, base')]))
+
+    const stat = await (await post(`dag/stat?arg=${cid}&progress=false&cid-base=base16`)).json()
+
+    expect(stat.DagStats[0].Cid).toMatch(/^f01551220/)
+  })
+
   it('counts what several roots share once, as the public set says', async () => {
     await dagImport('pin-roots=false', await carFile('dag-stat.car'))
     const [first, second] = shared?.cids ?? []

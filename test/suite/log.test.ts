@@ -21,7 +21,7 @@ describe('POST /api/v0/log/level', () => {
     ['all', 'error', '*'],
     ['*', 'dpanic', '*'],
     ['rpc', 'warn', 'rpc'],
-    ['all', 'default', '*'],
+    ['rpc', 'DEBUG', 'rpc'],
   ])('sets %s to %s', async (subsystem, to, shown) => {
     const response = await level(subsystem, to)
 
@@ -29,6 +29,14 @@ describe('POST /api/v0/log/level', () => {
       200,
       { Message: `Changed log level of '${shown}' to '${to}'\n` },
     ])
+  })
+
+  it('restores the default level, and tells which', async () => {
+    const response = await level('all', 'default')
+
+    expect(await response.json()).toEqual({
+      Message: expect.stringMatching(/^Changed log level of '\*' to '(debug|info|warn|error|fatal)'\n$/),
+    })
   })
 
   it.each([

@@ -110,6 +110,9 @@ describe('pin/remote', () => {
     expect(await errorOf(call(`pin/remote/${command}`, { arg }))).toEqual(
       failure('a service name must be passed'),
     )
+    expect(await errorOf(call(`pin/remote/${command}`, { arg, service: '' }))).toEqual(
+      failure('remote pinning service name not specified'),
+    )
     expect(await errorOf(call(`pin/remote/${command}`, { arg, service: `${PREFIX} none` }))).toEqual(
       failure('service not known'),
     )

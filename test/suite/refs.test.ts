@@ -79,6 +79,7 @@ describe('POST /api/v0/refs', () => {
     ]
 
     expect(await refs(`arg=${d}&edges=true`)).toEqual([`${d} -> ${t}`])
+    expect(await refs(`arg=${d}&format=`)).toEqual([t])
     expect(
       await refs(`arg=${d}&format=${encodeURIComponent('<linkname>=<dst><dst> of <src> <else>$&')}`),
     ).toEqual([`2.txt=${t}${t} of ${d} <else>$&`])

@@ -96,8 +96,10 @@ export function createPinningServices({
       await applyChange(datastore, plan, { signal })
     },
     async open(name, { signal } = {}) {
-      if (name === undefined || name === '') {
-        throw new DomainError('invalid-argument', 'a service name must be passed')
+      if (!name) {
+        const message =
+          name === '' ? 'remote pinning service name not specified' : 'a service name must be passed'
+        throw new DomainError('invalid-argument', message)
       }
       const row = await datastore.get(rowOf(name), { signal })
       if (!row) throw new DomainError('not-found', 'service not known')

@@ -70,8 +70,8 @@ function refFormatter(format: string, printCid: (cid: CID) => string): (ref: Ref
 }
 
 function formatOf({ format, edges }: { readonly format: string; readonly edges: boolean }): string {
-  if (!edges) return format
-  if (format === '<dst>') return '<src> -> <dst>'
+  if (!edges) return format || '<dst>'
+  if (format === '<dst>' || format === '') return '<src> -> <dst>'
   throw new DomainError('invalid-argument', 'using format argument with edges is not allowed')
 }
 

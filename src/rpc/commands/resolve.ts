@@ -19,11 +19,12 @@ export const resolve = defineCommand({
   reply: json(PathResult),
   text: ({ Path }: { Path: string }) => `${Path}\n`,
   async run(_, { args, options, session, signal, printCid }) {
+    const asked = parsePath(args.name)
     const search = {
       maxRecords: options['dht-record-count'] || undefined,
-      maxMs: dhtTimeoutMs(options['dht-timeout']),
+      // As in the reference, a time that is none is refused only where it would be needed.
+      maxMs: asked.namespace === 'ipns' ? dhtTimeoutMs(options['dht-timeout']) : undefined,
     }
-    const asked = parsePath(args.name)
     if (asked.namespace === 'ipns' && !options.recursive) {
       const { path } = await session.resolveName(asked.rootText, { ...search, recursive: false, signal })
       return { Path: longerPath(path, asked.names) }

@@ -28,10 +28,16 @@ export async function getNode(
   const output = codecOf(outputCodec)
   const { cid, remainder } = await resolvePath(blocks, path, { inside: true, signal })
   const bytes = await loadBlock(blocks, cid, { signal })
+  if (!dagCodec(cid.code)) throw undecodable(cid.code)
   const node = decodeBlock(cid, bytes)
   if (remainder.length === 0 && cid.code === output.code) return bytes
   const { value = null } = descend(cid, node, remainder)
   return output.encode(value)
+}
+
+function undecodable(code: number): DomainError {
+  const missing = `no decoder registered for multicodec code ${code} (0x${code.toString(16)})`
+  return new DomainError('unsupported', `could not choose a decoder: ${missing}`)
 }
 
 function codecOf(name: string): DagCodec {

@@ -3,6 +3,7 @@ import { resolvePath } from '../../../unixfs/dag/resolve.ts'
 import { type DagSizes, statDags } from '../../../unixfs/dag/stat-dags.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { args, bool } from '../../declare/wire.ts'
+import type { PrintCid } from '../../print/print-cid.ts'
 import { DagStat } from '../../shapes/dag.ts'
 
 /** Spec: RPC document, section 4, `/dag/stat`. */
@@ -16,7 +17,7 @@ export const dagStat = defineCommand({
   reply: ndjson(DagStat),
   text: ({ Size, NumBlocks }: { Size: number; NumBlocks: number }) =>
     `Size: ${Size}, NumBlocks: ${NumBlocks}\n`,
-  async *run(_, { args: { root: paths }, options: { progress }, session, signal }) {
+  async *run(_, { args: { root: paths }, options: { progress }, session, signal, printCid }) {
     const roots = []
     for (const path of paths) {
       const { cid, remainder } = await resolvePath(session, path, { inside: true, signal })
@@ -28,15 +29,15 @@ export const dagStat = defineCommand({
     }
     let last: DagSizes | undefined
     for await (const sizes of statDags(session, roots, { signal })) {
-      if (progress && last) yield statLine(last)
+      if (progress && last) yield statLine(last, printCid)
       last = sizes
     }
-    if (last) yield statLine(last)
+    if (last) yield statLine(last, printCid)
   },
 })
 
 /** Omits zero values of today's shape, like the reference. */
-function statLine({ unique, sizeBytes, roots }: DagSizes) {
+function statLine({ unique, sizeBytes, roots }: DagSizes, printCid: PrintCid) {
   const shared = sizeBytes - unique.sizeBytes
   return {
     Size: unique.sizeBytes,
@@ -46,7 +47,7 @@ function statLine({ unique, sizeBytes, roots }: DagSizes) {
     SharedSize: shared || undefined,
     Ratio: unique.sizeBytes > 0 ? sizeBytes / unique.sizeBytes : undefined,
     DagStats: roots.map(({ cid, sizeBytes: own, blocks }) => ({
-      Cid: cid.toString(),
+      Cid: printCid(cid),
       Size: own,
       NumBlocks: blocks,
     })),

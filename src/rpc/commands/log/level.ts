@@ -15,8 +15,8 @@ export const logLevel = defineCommand({
   text: ({ Message }: { readonly Message: string }) => Message,
   parts: ['logger'],
   async run({ logger }, { args: { subsystem, level } }) {
-    logger.setLevel(subsystem, level)
+    const held = logger.setLevel(subsystem, level)
     const name = subsystem === 'all' ? '*' : subsystem
-    return { Message: `Changed log level of '${name}' to '${level}'\n` }
+    return { Message: `Changed log level of '${name}' to '${held}'\n` }
   },
 })

@@ -45,6 +45,9 @@ function statText(
   { Legacy }: z.infer<typeof ProvideStat>,
   { options }: { readonly options: Readonly<Record<string, unknown>> },
 ): string {
+  if (options['compact'] && !options['all']) {
+    throw new DomainError('invalid-argument', '--compact requires --all flag')
+  }
   if (Object.keys(SECTIONS).some((name) => options[name] === true)) {
     throw new DomainError('invalid-argument', 'cannot use flags with legacy provide stats')
   }
