@@ -1,5 +1,6 @@
 import { loadBlock } from '../blocks/load-block.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid/cid.ts'
+import { decodeDagPb } from '../codec/dag-pb/dag-pb.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { EditStore } from '../unixfs/edit/edit-store.ts'
 import { cumulativeSize } from '../unixfs/layout/cumulative-size.ts'
@@ -26,7 +27,8 @@ export async function copyFiles(
   const sourceText = from.text.replace(/\/$/, '')
   const cid = await prefixErrors(`cp: cannot get node from path ${sourceText || '/'}`, async () => {
     const found = await resolveNode(options, sourceText || '/', call)
-    await loadBlock(withEmptyRoot(call.session), found, call)
+    const bytes = await loadBlock(withEmptyRoot(call.session), found, call)
+    if (found.code === DAG_PB_CODEC) decodeDagPb(bytes)
     return found
   })
   const isInto = to.isDirectory || to.names.length === 0

@@ -20,7 +20,7 @@ const CHILD = new TextEncoder().encode('four')
 export const childOfLiars: StoredBlock = { cid: await cidOf(0x55, CHILD), bytes: CHILD }
 const HASH = childOfLiars.cid.bytes
 
-const PROTO = /^(pin: )?proto: /
+const PROTO = /^(pin: )?(proto(buf)?: |Invalid Hash field found in link)/
 const SIZES = /^Cannot read file: sizes given in \S+ do not agree$/
 const TYPE = /^unrecognized object type: /
 const RANGE = /^proto: number out of range: /

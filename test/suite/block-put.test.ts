@@ -141,8 +141,8 @@ describe('POST /api/v0/block/put', () => {
   })
 
   it.each([
-    ['cid-codec=dag-pb', 'not dag-pb', 'proto: '],
-    ['cid-codec=dag-cbor', 'not dag-cbor', 'Cannot read node'],
+    ['cid-codec=dag-pb', 'not dag-pb', 'protobuf: (PBNode) invalid wireType, expected 2, got 6'],
+    ['cid-codec=dag-cbor', 'not dag-cbor', 'unexpected EOF'],
     ['cid-codec=eth-block', 'any block', 'no decoder registered for multicodec code 144 (0x90)'],
   ])('stores nothing that it cannot pin, by %s', async (query, content, reason) => {
     const { Key } = (await (await put(`?${query}`, content)).json()) as { Key: string }

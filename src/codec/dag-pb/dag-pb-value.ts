@@ -1,25 +1,15 @@
-import { DomainError, isDomainError } from '../../errors.ts'
+import { DomainError } from '../../errors.ts'
 import { CID } from '../cid/cid.ts'
 import { type DagMap, type DagValue, isList } from '../ipld/dag-value.ts'
 import { wrongKind } from '../ipld/wrong-kind.ts'
-import { decodeDagPb, encodeDagPb, type PBLink, type PBNode } from './dag-pb.ts'
+import { decodeDagPb, encodeDagPb, type PBLink } from './dag-pb.ts'
 
 /** Decodes a dag-pb block to the data model: `Data`, if present, and `Links`. Throws `corrupt`. */
 export function decodeDagPbValue(bytes: Uint8Array): DagMap {
-  const { Data, Links } = decoded(bytes)
+  const { Data, Links } = decodeDagPb(bytes)
   const fields = new Map<string, DagValue>()
   if (Data !== undefined) fields.set('Data', Data)
   return fields.set('Links', Links.map(linkValue))
-}
-
-/** Commands of files and objects say `proto:` before what the decoder says, as in the time of the document. */
-function decoded(bytes: Uint8Array): PBNode {
-  try {
-    return decodeDagPb(bytes)
-  } catch (cause) {
-    if (!isDomainError(cause)) throw cause
-    throw new DomainError('corrupt', cause.message.replace(/^proto: /, ''), { cause })
-  }
 }
 
 /**

@@ -42,9 +42,7 @@ function decoded(bytes: Uint8Array): PBNode {
   try {
     return decode(bytes)
   } catch (cause) {
-    throw new DomainError('corrupt', `proto: ${cause instanceof Error ? cause.message : 'not dag-pb'}`, {
-      cause,
-    })
+    throw new DomainError('corrupt', cause instanceof Error ? cause.message : 'proto: not dag-pb', { cause })
   }
 }
 

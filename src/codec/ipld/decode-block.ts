@@ -1,4 +1,4 @@
-import { DomainError, isDomainError } from '../../errors.ts'
+import { DomainError } from '../../errors.ts'
 import type { CID } from '../cid/cid.ts'
 import { dagCodec } from './dag-codecs.ts'
 import type { DagValue } from './dag-value.ts'
@@ -13,10 +13,5 @@ export function decodeBlock(cid: CID, bytes: Uint8Array): DagValue {
     const code = `${cid.code} (0x${cid.code.toString(16)})`
     throw new DomainError('unsupported', `no decoder registered for multicodec code ${code}`)
   }
-  try {
-    return codec.decode(bytes, { lossy: true })
-  } catch (cause) {
-    if (!isDomainError(cause)) throw cause
-    throw new DomainError('corrupt', `Cannot read node "${cid}": ${cause.message}`, { cause })
-  }
+  return codec.decode(bytes, { lossy: true })
 }
