@@ -142,30 +142,20 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
     },
 
     async remove(names, { signal } = {}) {
-      for (const name of names) refuseSelf(name, 'remove')
-      let removed: readonly NamedKey[] = []
-      await applyChange(
-        datastore,
-        async () => {
-          // Reads one after the other and stops at the first missing name, so that a long list reads at most one
-          // row more than there are keys.
-          const rows = new Map<string, Uint8Array>()
-          for (const name of names) {
-            if (rows.has(name)) throw notFound(name)
-            rows.set(name, await requiredRow(name, { signal }))
-          }
-          const held = [...rows].map(([name, value]) => ({ name, key: namedRow(name), value }))
-          removed = await Promise.all(
-            held.map(async ({ name, value }) => named(name, await publicKeyOf(value))),
-          )
-          return {
-            operations: held.map(({ key }) => ({ type: 'delete', key })),
-            expect: held,
-          }
-        },
-        { signal },
-      )
-      return removed
+      const removed = new Map<string, NamedKey>()
+      for (const name of names) {
+        refuseSelf(name, 'remove')
+        await applyChange(
+          datastore,
+          async () => {
+            const [key, value] = [namedRow(name), await requiredRow(name, { signal })]
+            removed.set(name, named(name, await publicKeyOf(value)))
+            return { operations: [{ type: 'delete', key }], expect: [{ key, value }] }
+          },
+          { signal },
+        )
+      }
+      return [...removed.values()]
     },
 
     async rotate(backupName, { signal, ...wanted }) {

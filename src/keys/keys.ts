@@ -53,7 +53,7 @@ export interface Keys {
     names: { readonly from: string; readonly to: string },
     options?: RenameOptions,
   ): Promise<{ readonly key: NamedKey; readonly isReplacing: boolean }>
-  /** Removes all of the keys, or none when one is missing. Throws `not-found`. */
+  /** Removes one key after the other, up to the first that is missing. Throws `not-found`, `invalid-argument`. */
   remove(names: readonly string[], options?: AbortOptions): Promise<readonly NamedKey[]>
   /**
    * Creates a new identity and stores the old one under `backupName`. Throws like {@link Keys.create}. The running

@@ -167,7 +167,7 @@ describe('POST /api/v0/key/rm', () => {
     sampleOnHosts(
       [
         [['self'], "cannot remove key with name 'self'"],
-        [[named('rm kept'), named('nope')], `no key named ${named('nope')} was found`],
+        [[named('nope'), named('rm kept')], `no key named ${named('nope')} was found`],
         [[''], 'no key named  was found'],
       ],
       EVERY,
@@ -178,6 +178,16 @@ describe('POST /api/v0/key/rm', () => {
     expect(await errorOf(callKeys('key/rm', { arg }))).toEqual(failure(message))
 
     expect((await own()).map(({ Name }) => Name)).toContain(named('rm kept'))
+  })
+
+  it('removes those before the first that is missing', async () => {
+    const [first, last] = [await create('rm first'), await create('rm last')]
+
+    expect(await errorOf(callKeys('key/rm', { arg: [first.Name, named('nope'), last.Name] }))).toEqual(
+      failure(`no key named ${named('nope')} was found`),
+    )
+    expect(await own()).not.toContainEqual(first)
+    expect(await own()).toContainEqual(last)
   })
 
   it('bears a name that is repeated a hundred thousand times', async () => {
