@@ -40,6 +40,7 @@ describe('POST /api/v0/add, options that decide CIDs', () => {
 
   it.each([
     ['cid-version=0', 'QmczN8ZcVxemnKWWg3699hJ4vBH52DTZkE2zC2RCeQG5ea'],
+    ['cid-version=-1', 'QmczN8ZcVxemnKWWg3699hJ4vBH52DTZkE2zC2RCeQG5ea'],
     ['cid-version=1', 'bafybeide2ckq6kqbyzz6tmajrfy3cjdf73get2wo4s54bx4v5znicfyaiy'],
   ])('cuts the largest chunk with "%s", and gives it back', async (query, cid) => {
     const content = lcg(2_096_896 + 1)

@@ -58,6 +58,12 @@ describe('records that another implementation signed', () => {
     expect(await errorOf(call)).toEqual(failure(message))
   })
 
+  it('are not found at a path of content', async () => {
+    const call = callKeys('name/get', { arg: '/ipfs/bafkqaaa' })
+
+    expect(await errorOf(call)).toEqual(failure('invalid key'))
+  })
+
   it('are refused when they are empty', async () => {
     const call = callKeys('name/put', { arg: UNKNOWN, 'allow-offline': 'true' }, recordForm(new Uint8Array()))
 

@@ -63,10 +63,11 @@ export function createSwarm({ network, clock, routing }: CreateSwarmOptions): Sw
       return components.transportManager.getAddrs().map(String).sort()
     },
     async identify(peerId, options) {
-      const [peer, { identifyPeer }] = await Promise.all([
+      const [peer, { identifyPeer, peerKnownBy }] = await Promise.all([
         network.peer(options),
         import('./identify-peer.ts'),
       ])
+      if (options?.isOffline) return peerKnownBy(peer, peerId)
       return identifyPeer({ ...peer, clock, routing }, peerId, options)
     },
     async *ping(text, options) {

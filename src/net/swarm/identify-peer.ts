@@ -39,6 +39,14 @@ export async function identifyPeer(
   }
 }
 
+/** What is known of a peer, without asking it. */
+export async function peerKnownBy({ libp2p }: RunningPeer, multihash: Multihash): Promise<KnownPeer> {
+  const peerId = peerIdFromMultihash(multihash)
+  if (await libp2p.peerStore.has(peerId)) return knownPeer(multihash, await libp2p.peerStore.get(peerId))
+  const publicKey = publicKeyInPeerId(multihash)
+  return { peerId: multihash, publicKey, addresses: [], agentVersion: '', protocolVersion: '', protocols: [] }
+}
+
 /** Descriptions that connected peers have sent of themselves, by peer id. */
 export async function knownPeers({ libp2p }: RunningPeer): Promise<ReadonlyMap<string, KnownPeer>> {
   const known = new Map<string, KnownPeer>()

@@ -69,8 +69,11 @@ export interface Swarm {
   knownAddresses(options?: AbortOptions): Promise<Readonly<Record<string, readonly string[]>>>
   /** The addresses on which this node listens, sorted. */
   listenAddresses(options?: AbortOptions): Promise<readonly string[]>
-  /** Connects to a peer and waits until it has identified itself. Throws `unavailable`. */
-  identify(peerId: PeerId, options?: AbortOptions): Promise<KnownPeer>
+  /**
+   * Connects to a peer and waits until it has identified itself. Throws `unavailable`. With `isOffline` it sends
+   * nothing, and tells what is known.
+   */
+  identify(peerId: PeerId, options?: AbortOptions & { readonly isOffline?: boolean }): Promise<KnownPeer>
   /**
    * Asks a peer, given by its id or by an address that ends in it, for a sign of life. Throws `invalid-argument` for
    * the peer, for this node itself and for a count below 1, and `unavailable`, all with the reference's texts.

@@ -24,14 +24,14 @@ export const id = defineCommand({
   reply: json(PeerInfo),
   text: idText,
   parts: ['keys', 'network', 'swarm'],
-  async run({ keys, network, swarm }, { args, options, signal }) {
+  async run({ keys, network, swarm }, { args, options, isOffline, signal }) {
     const base = peerIdBase(options['peerid-base'])
     const self = await keys.self({ signal })
     const asked = args.peerid === undefined ? self.peerId : peerArgument(args.peerid)
     const ID = formatPeerId(asked, base)
     if (!equalBytes(asked.bytes, self.peerId.bytes)) {
       if (!network.isEnabled) throw new DomainError('unavailable', OTHERS_NEED_NETWORK)
-      return describePeer(await swarm.identify(asked, { signal }), ID)
+      return describePeer(await swarm.identify(asked, { isOffline, signal }), ID)
     }
     const peerId = base ? formatPeerId(asked) : ID
     return {

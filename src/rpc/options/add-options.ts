@@ -41,7 +41,7 @@ export function contentOptions(sent: SentAddOptions): AddOptions {
   refuseContradictions(sent)
   return {
     ...{ profile: sent.profile, chunker: sent.chunker || undefined, trickle: sent.trickle, hash: sent.hash },
-    ...{ cidVersion: sent['cid-version'], rawLeaves: rawLeavesOf(sent) },
+    ...{ cidVersion: versionOf(sent), rawLeaves: rawLeavesOf(sent) },
     ...{ inline: sent.inline, inlineLimit: sent['inline-limit'], onlyHash: sent['only-hash'] },
     ...{ maxFileLinks: sent['max-file-links'], maxDirectoryLinks: sent['max-directory-links'] },
     ...{ maxHamtFanout: sent['max-hamt-fanout'], emptyDirectories: sent['empty-dirs'] },
@@ -80,6 +80,11 @@ function metadataOf({ mode, mtime, 'mtime-nsecs': nanoseconds = 0 }: SentAddOpti
 /** Mode and mtime are stored in the UnixFS node, which raw leaves do not have, so any metadata disables raw leaves. */
 function storesMetadata(sent: SentAddOptions): boolean {
   return Boolean(sent['preserve-mode'] || sent['preserve-mtime'] || sent.mode || sent.mtime)
+}
+
+/** A negative version is that of the other options, as in the reference implementation. */
+function versionOf({ 'cid-version': version }: SentAddOptions): number | undefined {
+  return version !== undefined && version < 0 ? undefined : version
 }
 
 function rawLeavesOf(sent: SentAddOptions): boolean | undefined {

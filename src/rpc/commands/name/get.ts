@@ -1,3 +1,4 @@
+import { DomainError } from '../../../errors.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { arg } from '../../declare/wire.ts'
 import { nameArgument, newestRecord } from '../../options/name-records.ts'
@@ -15,6 +16,7 @@ export const nameGet = defineCommand({
   // A tab loads its routers among peers with the network.
   parts: ['names', 'network'],
   async run({ names }, { args, isOffline, signal }) {
+    if (/^\/(?!(ipns|nms)\/)/.test(args.name)) throw new DomainError('invalid-argument', 'invalid key')
     const name = nameArgument(args.name)
     const record = await newestRecord(names, name, { isLocal: isOffline, signal })
     return {

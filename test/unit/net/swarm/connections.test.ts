@@ -232,5 +232,9 @@ describe('a node alone', () => {
       { Message: 'peer lookup failed: routing: not found', Code: 0, Type: 'error' },
     ])
     expect(await failure(node, `id?arg=${STRANGER}`)).toBe('failed to dial: routing: not found')
+    expect(await json(node, `id?arg=${STRANGER}&offline=true`)).toEqual({
+      ...{ ID: STRANGER, PublicKey: expect.stringMatching(/^CAES/), Addresses: null },
+      ...{ AgentVersion: '', ProtocolVersion: '', Protocols: null },
+    })
   })
 })
