@@ -39,8 +39,11 @@ export interface Logs extends Logger {
    */
   setLevel(subsystem: string, level: string): string
   subsystems(): readonly string[]
-  /** Yields lines from now on. A slow consumer misses lines, and gets a line with their number. */
-  follow(options: AbortOptions): AsyncIterable<LogEntry>
+  /**
+   * Yields lines from now on, of the level `least` and above. A slow consumer misses lines, and gets a line with
+   * their number.
+   */
+  follow(options: AbortOptions & { readonly least?: Threshold | undefined }): AsyncIterable<LogEntry>
 }
 
 export interface LogsOptions {
@@ -71,11 +74,7 @@ export function createLogs({
       for (const read of readers) read(entry)
     },
     setLevel(subsystem, level) {
-      const threshold =
-        level === 'default' ? defaultLevel : LEVELS.find((name) => name === level.toLowerCase())
-      if (threshold === undefined) {
-        throw new DomainError('invalid-argument', `unrecognized level: ${JSON.stringify(level.slice(0, 80))}`)
-      }
+      const threshold = level === 'default' ? defaultLevel : thresholdOf(level)
       const isAll = subsystem === 'all' || subsystem === '*'
       const scopes = LOG_SCOPES.filter((scope) => isAll || scope === subsystem)
       if (scopes.length === 0) throw new DomainError('not-found', 'error: No such logger')
@@ -83,11 +82,12 @@ export function createLogs({
       return level === 'default' ? threshold : level
     },
     subsystems: () => LOG_SCOPES,
-    async *follow({ signal }) {
+    async *follow({ least, signal }) {
       const waiting: LogEntry[] = []
       let dropped = 0
       let wake: (() => void) | undefined
       const read = (entry: LogEntry) => {
+        if (least !== undefined && LEVELS.indexOf(entry.level) < LEVELS.indexOf(least)) return
         if (waiting.length >= MAX_WAITING_LINES) dropped += 1
         else waiting.push(entry)
         wake?.()
@@ -115,6 +115,13 @@ export function createLogs({
       }
     },
   }
+}
+
+/** Reads the name of a level, in any case. Throws `invalid-argument` for another. */
+export function thresholdOf(level: string): Threshold {
+  const threshold = LEVELS.find((name) => name === level.toLowerCase())
+  if (threshold !== undefined) return threshold
+  throw new DomainError('invalid-argument', `unrecognized level: ${JSON.stringify(level.slice(0, 80))}`)
 }
 
 function lost(dropped: number, timeMs: number): LogEntry {

@@ -88,6 +88,15 @@ describe('POST /api/v0/log/tail', () => {
     })
   })
 
+  it('refuses a level that is none', async () => {
+    const response = await post('log/tail?log-level=loud')
+
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { Message: 'setting log level loud: unrecognized level: "loud"', Code: 0, Type: 'error' },
+    ])
+  })
+
   it('ends with its caller', async () => {
     const log = await followLog()
 

@@ -84,6 +84,19 @@ describe('createLogs()', () => {
     expect((await reader.next()).done).toBe(true)
   })
 
+  it('gives a reader the lines from its level on', async () => {
+    const { log, follow } = logs()
+    const leaving = new AbortController()
+    const reader = follow({ least: 'error', signal: leaving.signal })[Symbol.asyncIterator]()
+
+    const next = reader.next()
+    log('warn', 'rpc', 'too small')
+    log('error', 'rpc', 'enough')
+
+    expect((await next).value).toMatchObject({ message: 'enough' })
+    leaving.abort()
+  })
+
   it('ends for a reader that leaves while it waits', async () => {
     const { follow } = logs()
     const leaving = new AbortController()

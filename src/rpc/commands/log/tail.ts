@@ -1,7 +1,9 @@
-import type { LogEntry, Logs } from '../../../diagnostics/logs.ts'
+import { type LogEntry, type Logs, type Threshold, thresholdOf } from '../../../diagnostics/logs.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { withPauses } from '../../../streams/with-pauses.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
+import { text } from '../../declare/wire.ts'
+import { named } from '../../options/name-records.ts'
 import { logLine } from '../../print/process/log-line.ts'
 
 /**
@@ -12,27 +14,29 @@ export const logTail = defineCommand({
   path: 'log/tail',
   about: 'Stream the log',
   args: {},
-  options: {},
+  options: { 'log-level': text('Least level of the lines') },
   reply: bytes(),
   parts: ['logger', 'clock'],
-  async run({ logger, clock }, { signal }) {
-    return { content: lines({ logger, clock, signal }) }
+  async run({ logger, clock }, { options: { 'log-level': level }, signal }) {
+    const least = level ? await named(`setting log level ${level}`, () => thresholdOf(level)) : undefined
+    return { content: lines({ logger, clock, least, signal }) }
   },
 })
 
 interface LinesOptions {
   readonly logger: Pick<Logs, 'follow'>
   readonly clock: Clock
+  readonly least: Threshold | undefined
   readonly signal: AbortSignal
 }
 
-async function* lines({ logger, clock, signal }: LinesOptions): AsyncGenerator<Uint8Array, void> {
+async function* lines({ logger, clock, least, signal }: LinesOptions): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder()
   const first: LogEntry = {
     ...{ timeMs: clock.now(), level: 'info', scope: 'log' },
     ...{ message: 'Following the log', fields: {} },
   }
-  for await (const entry of withPauses(logger.follow({ signal }), { first, clock, signal })) {
+  for await (const entry of withPauses(logger.follow({ least, signal }), { first, clock, signal })) {
     yield encoder.encode(entry ? logLine(entry) : '\n')
   }
 }

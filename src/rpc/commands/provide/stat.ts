@@ -7,7 +7,6 @@ import { ProvideStat } from '../../shapes/providing.ts'
 
 const SECTIONS = {
   all: bool('Print all sections', { alias: 'a' }),
-  compact: bool('Print two columns'),
   connectivity: bool('Print the section about connectivity'),
   network: bool('Print the section about the network'),
   schedule: bool('Print the section about the schedule'),
@@ -28,7 +27,11 @@ export const provideStat = defineCommand({
   extension: true,
   needs: ['network'],
   args: {},
-  options: { lan: bool('Show the private DHT alone'), ...SECTIONS },
+  options: {
+    lan: bool('Show the private DHT alone'),
+    compact: bool('Print two columns, of all sections'),
+    ...SECTIONS,
+  },
   reply: emitted(ProvideStat),
   text: statText,
   parts: ['network', 'providing'],
@@ -45,9 +48,6 @@ function statText(
   { Legacy }: z.infer<typeof ProvideStat>,
   { options }: { readonly options: Readonly<Record<string, unknown>> },
 ): string {
-  if (options['compact'] && !options['all']) {
-    throw new DomainError('invalid-argument', '--compact requires --all flag')
-  }
   if (Object.keys(SECTIONS).some((name) => options[name] === true)) {
     throw new DomainError('invalid-argument', 'cannot use flags with legacy provide stats')
   }

@@ -227,6 +227,7 @@ describe('a node without peers', () => {
     expect(await node.call('provide/stat?encoding=text')).toBe(
       'TotalReprovides:       0\nAvgReprovideDuration:  0s\nLastReprovideDuration: 0s\n',
     )
+    expect(await node.call('provide/stat?encoding=text&compact=true')).toMatch(/^TotalReprovides:/)
     await expect(node.call('provide/stat?lan=true')).rejects.toThrow('LAN stats only available')
   })
 
