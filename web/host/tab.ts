@@ -8,7 +8,7 @@ import { createTabNetwork } from './network/tab-network.ts'
 import type { Tunnel } from './open-tunnel.ts'
 import { outbound } from './outbound.ts'
 import { ownZone } from './own-zone.ts'
-import { startPackWorker } from './packs/pack-worker.ts'
+import type { StartPackWorker } from './packs/open-pack-files.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
 import { storedSettings } from './stored-settings.ts'
 
@@ -60,7 +60,7 @@ export async function createTabNode({
   const opened = await openWebPorts({
     name,
     outbound: outbound({ ownOrigin: location.origin }),
-    startPackWorker,
+    startPackWorker: loadPackWorker,
   })
   const ports = { ...opened, ...tabNetwork?.ports }
   const node = await createNode(ports, {
@@ -88,12 +88,20 @@ export async function openInterfaceStores(options: { readonly name: string }): P
   return interfaceStores(await openWebPorts(options))
 }
 
+const loadPackWorker: StartPackWorker = async (folder) =>
+  (await import('./packs/pack-worker.ts')).startPackWorker(folder)
+
 /**
  * Loads the surfaces at the first call. They are more than half as much code again, which callers of the services alone
  * never need.
  */
 function lazyFetch(node: CoreNode): TabNode['fetch'] {
-  const loaded = loadOnce(async () => (await import('./tab-app.ts')).tabApp(node))
+  const loaded = loadOnce(async () => {
+    const app = import('./tab-app.ts')
+    // Now, because the request would wait behind the hashes of an add. Who needs the worker meets a failure.
+    import('./packs/pack-worker.ts').catch(() => undefined)
+    return (await app).tabApp(node)
+  })
   return async (target, init) => {
     const fetch = await loaded()
     // As it is: a copy would lose a body that was set on it.
