@@ -19,14 +19,14 @@ export const send: Send = async (target, init) => {
 
 /**
  * The runtime closes a connection that was idle for five seconds. A process that was busy itself meanwhile does not
- * know yet, and sends on it: such a request has not arrived, and one without a body can be sent again.
+ * know yet, and sends on it: such a request has not arrived, and can be sent again unless its body is a stream.
  */
 async function fetchAgain(address: URL, init: SendInit | undefined): Promise<Response> {
   try {
     return await fetch(address, init)
   } catch (error) {
-    const isClosed = error instanceof TypeError && String(error.cause).includes('other side closed')
-    if (!isClosed || init?.body) throw error
+    const isClosed = error instanceof TypeError && /other side closed|ECONNRESET/.test(String(error.cause))
+    if (!isClosed || init?.body instanceof ReadableStream) throw error
     return fetch(address, init)
   }
 }
