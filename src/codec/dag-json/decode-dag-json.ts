@@ -1,9 +1,10 @@
 import { base64 } from 'multiformats/bases/base64'
-import { DomainError, isDomainError } from '../../errors.ts'
+import { isDomainError } from '../../errors.ts'
 import { parseCid } from '../cid/cid.ts'
 import type { DecodeLimits } from '../dag-cbor/decode-dag-cbor.ts'
 import { MAX_BLOCK_BYTES } from '../dag-pb/dag-pb.ts'
 import { type DagMap, type DagValue, MAX_DEPTH, MAX_OBJECTS } from '../ipld/dag-value.ts'
+import { corrupt, outOfRange, unexpected, unexpectedEnd } from './decode-errors.ts'
 
 export interface DecodeJsonOptions extends DecodeLimits {
   /** If false, decodes plain JSON, where the key `/` has no special meaning. */
@@ -23,17 +24,6 @@ const WORDS: ReadonlyMap<string, readonly [word: string, value: DagValue]> = new
   ['t', ['true', true]],
   ['f', ['false', false]],
   ['n', ['null', null]],
-])
-
-/** What the reference implementation calls these characters in its texts. It shows others by their number. */
-const MARKS: ReadonlyMap<string, string> = new Map([
-  [',', 'comma'],
-  [':', 'colon'],
-  ['{', 'map open'],
-  ['}', 'map close'],
-  ['[', 'array open'],
-  [']', 'array close'],
-  ['"', 'quote'],
 ])
 
 /** The range of dag-cbor integers. No other codec could store numbers beyond it. */
@@ -91,7 +81,7 @@ function readWordOrNumber(state: State): DagValue {
   const found = state.text.slice(state.at, state.at + word.length)
   state.at += word.length
   if (found === word) return value
-  if (found.length < word.length) throw corrupt(UNEXPECTED_END)
+  if (found.length < word.length) throw unexpectedEnd()
   const [expected, got] = [word, found].map((text) => JSON.stringify(text.slice(1)))
   throw corrupt(`invalid literal suffix: expected ${expected}, got ${got}`)
 }
@@ -181,7 +171,7 @@ function passQuoted(state: State): string {
     if (found[0] === '"') return state.text.slice(start, state.at)
     QUOTE_OR_ESCAPE.lastIndex += 1
   }
-  throw corrupt(UNEXPECTED_END)
+  throw unexpectedEnd()
 }
 
 function readNumber(state: State): DagValue {
@@ -220,19 +210,6 @@ function expect(state: State, mark: string, otherwise: string): void {
   if (!passes(state, mark)) throw unexpected(state, otherwise)
 }
 
-const UNEXPECTED_END = 'unexpected EOF'
-
-/** The error for the character at which the text goes on, or for its end. */
-function unexpected({ text, at }: State, message: string): DomainError {
-  const found = text[at]
-  if (found === undefined) return corrupt(UNEXPECTED_END)
-  return corrupt(`${message} ${MARKS.get(found) ?? `0x${found.charCodeAt(0).toString(16)}`}`)
-}
-
-function outOfRange(kind: 'Int' | 'Float', digits: string): DomainError {
-  return corrupt(`strconv.Parse${kind}: parsing ${JSON.stringify(digits.slice(0, 80))}: value out of range`)
-}
-
 function skipSpace(state: State): void {
   match(state, SPACE)
 }
@@ -250,8 +227,4 @@ function textOf(bytes: Uint8Array): string {
   } catch (cause) {
     throw corrupt('not UTF-8', cause)
   }
-}
-
-function corrupt(message: string, cause?: unknown): DomainError {
-  return new DomainError('corrupt', message, { cause })
 }
