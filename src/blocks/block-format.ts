@@ -1,6 +1,7 @@
 import { DAG_PB_CODEC } from '../codec/cid/cid.ts'
-import { codecByOldName, codecCalled } from '../codec/cid/codec-names.ts'
-import { type Hasher, hasherFor } from '../codec/cid/hashers.ts'
+import { codecByOldName, parseCodec } from '../codec/cid/codec-names.ts'
+import type { Hasher } from '../codec/cid/hashers.ts'
+import { hasherForNew } from '../codec/cid/multihash.ts'
 import { DomainError } from '../errors.ts'
 
 /** The properties of a new block's CID. */
@@ -31,12 +32,12 @@ export interface BlockFormatOptions {
  * rejected.
  */
 export function blockFormat({ format, codec, mhtype, mhlen }: BlockFormatOptions): BlockFormat {
-  const hasher = hasherFor(mhtype)
+  const hasher = hasherForNew(mhtype)
   if (!hasher) throw invalid(`unrecognized multihash function: ${mhtype}`)
   const digest = { hasher, digestBytes: mhlen }
   if (codec !== undefined && !(format && (codec === 'raw' || codec === ''))) {
     if (format) throw invalid('unable to use "format" (deprecated) and a custom "cid-codec" at the same time')
-    return { version: 1, codec: codecCalled(codec || 'raw'), ...digest }
+    return { version: 1, codec: parseCodec(codec || 'raw'), ...digest }
   }
   const isPlain = hasher.name === 'sha2-256' && (mhlen === -1 || mhlen === 32)
   if (format === 'v0' && !isPlain) throw invalid('only sha2-255-32 is allowed with CIDv0')

@@ -1,5 +1,5 @@
-import { codecByOldName, codecCalled } from '../codec/cid/codec-names.ts'
-import { hasherFor } from '../codec/cid/hashers.ts'
+import { codecByOldName, parseCodec } from '../codec/cid/codec-names.ts'
+import { hasherForNew } from '../codec/cid/multihash.ts'
 import { type DagCodec, dagCodec } from '../codec/ipld/dag-codecs.ts'
 import { decodeOldNode } from '../codec/ipld/old-node.ts'
 import { DomainError } from '../errors.ts'
@@ -45,7 +45,7 @@ export function nodeFormat({
   const [store, decode] = isNew
     ? [codecOf(storeCodec || 'dag-cbor', 'encoder'), codecOf(inputCodec || 'dag-json', 'decoder').decode]
     : oldRules(format, inputEnc)
-  const hasher = hasherFor(hash || 'sha2-256')
+  const hasher = hasherForNew(hash || 'sha2-256')
   if (!hasher) throw invalid(`${hash} in not a valid multihash name`)
   const version = !isNew && store.name === 'dag-pb' && hasher.name === 'sha2-256' ? 0 : 1
   return {
@@ -56,7 +56,7 @@ export function nodeFormat({
 
 /** Finds a codec by its name or its number in the multicodec table. */
 function codecOf(name: string, role: 'encoder' | 'decoder'): DagCodec {
-  const code = codecCalled(name)
+  const code = parseCodec(name)
   const codec = dagCodec(code)
   if (!codec) throw invalid(`no ${role} registered for multicodec code ${code} (0x${code.toString(16)})`)
   return codec

@@ -62,7 +62,7 @@ export function codecNamed(name: string): number | undefined {
  * The number of a codec by its name in the multicodec table, or by a number of the table in decimal or hexadecimal
  * digits. Throws `invalid-argument` for others, with the text of the reference implementation.
  */
-export function codecCalled(text: string): number {
+export function parseCodec(text: string): number {
   const code = codecNamed(text) ?? (text === 'protobuf' ? PROTOBUF : numbered(text))
   if (code !== undefined) return code
   throw new DomainError('invalid-argument', `unknown multicodec: ${JSON.stringify(text.slice(0, 1024))}`)

@@ -23,10 +23,7 @@ export interface Hasher {
   digest(bytes: Uint8Array): Promise<Uint8Array>
 }
 
-/**
- * The hasher of a multicodec name or number. `undefined` for an unknown one. `sha3` is the old name of `sha3-512`.
- * The name of a function that is too weak for CIDs gives a hasher without digest, which `assertSecureHash()` refuses.
- */
+/** The hasher of a multicodec name or number. `undefined` for an unknown one. `sha3` is the old name of `sha3-512`. */
 export function hasherFor(nameOrCode: string | number): Hasher | undefined {
   if (typeof nameOrCode === 'number') return byCode.get(nameOrCode)
   return byName.get(nameOrCode === 'sha3' ? 'sha3-512' : nameOrCode)
@@ -81,21 +78,7 @@ export const hashers: readonly Hasher[] = [
   ),
 ]
 
-/** Names that the reference implementation knows, and refuses to hash with. */
-const WEAK: Readonly<Record<string, number>> = {
-  'murmur3-x64-64': 0x22,
-  md5: 0xd5,
-  'sha2-256-trunc254-padded': 0x1012,
-  x11: 0x1100,
-  'poseidon-bls12_381-a2-fc1': 0xb401,
-}
-
-const byName = new Map([
-  ...hashers.map((hasher) => [hasher.name, hasher] as const),
-  ...Object.entries(WEAK).map(
-    ([name, code]) => [name, { name, code, digest: async () => new Uint8Array() }] as const,
-  ),
-])
+const byName = new Map(hashers.map((hasher) => [hasher.name, hasher]))
 const byCode = new Map(hashers.map((hasher) => [hasher.code, hasher]))
 
 function web(name: string, code: number, algorithm: string): Hasher {

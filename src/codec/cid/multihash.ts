@@ -9,6 +9,21 @@ import { type Hasher, hasherFor } from './hashers.ts'
 const MIN_DIGEST_BYTES = 20
 const MAX_DIGEST_BYTES = 128
 
+/** Names that the reference implementation knows, and refuses to hash with. */
+const WEAK_NAMES: readonly string[] = [
+  'murmur3-x64-64',
+  'md5',
+  'sha2-256-trunc254-padded',
+  'x11',
+  'poseidon-bls12_381-a2-fc1',
+]
+
+/** The hasher for new blocks by its multicodec name. `undefined` for an unknown one. Throws as `assertSecureHash()`. */
+export function hasherForNew(name: string): Hasher | undefined {
+  if (WEAK_NAMES.includes(name)) throw insecure()
+  return hasherFor(name)
+}
+
 /** Hashes `bytes` to a multihash. `lengthBytes` truncates the digest; -1 keeps all of it. */
 export async function hashBytes(
   hasher: Hasher,
@@ -26,9 +41,7 @@ export async function hashBytes(
  * Throws `invalid-argument` otherwise. Spec: `/add`, `/block/put` and `/dag/put` refuse weak functions.
  */
 export function assertSecureHash({ code, digest }: Pick<MultihashDigest, 'code' | 'digest'>): void {
-  if (!isSecureHash(code)) {
-    throw new DomainError('invalid-argument', 'potentially insecure hash functions not allowed')
-  }
+  if (!isSecureHash(code)) throw insecure()
   if (code !== IDENTITY_CODE && digest.byteLength < MIN_DIGEST_BYTES) {
     throw new DomainError('invalid-argument', `hashes must be at ${MIN_DIGEST_BYTES} least bytes long`)
   }
@@ -48,6 +61,10 @@ export async function verifyBlock(cid: CID, bytes: Uint8Array): Promise<void> {
   if (claimed.byteLength === 0 && digest.byteLength > 0) throw mismatch(cid)
   if (!equalBytes(digest.subarray(0, claimed.byteLength), claimed)) throw mismatch(cid)
   if (hasher.code === IDENTITY_CODE && digest.byteLength !== claimed.byteLength) throw mismatch(cid)
+}
+
+function insecure(): DomainError {
+  return new DomainError('invalid-argument', 'potentially insecure hash functions not allowed')
 }
 
 function mismatch(cid: CID): DomainError {

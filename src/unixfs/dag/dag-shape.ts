@@ -1,4 +1,5 @@
-import { type Hasher, hasherFor } from '../../codec/cid/hashers.ts'
+import type { Hasher } from '../../codec/cid/hashers.ts'
+import { hasherForNew } from '../../codec/cid/multihash.ts'
 import { DomainError } from '../../errors.ts'
 import { type CidProfile, cidProfile, type SizeEstimate } from '../add/cid-profiles.ts'
 import { type ShardLayout, shardLayout } from '../directory/shard.ts'
@@ -83,7 +84,7 @@ const DEFAULTS: Omit<CidProfile, 'cidVersion'> = {
  */
 export function dagShape(options: DagOptions): DagShape {
   const profile = options.profile === undefined ? undefined : cidProfile(options.profile)
-  const hasher = hasherFor(options.hash?.toLowerCase() ?? 'sha2-256')
+  const hasher = hasherForNew(options.hash?.toLowerCase() ?? 'sha2-256')
   if (hasher === undefined) throw invalid(`unrecognized hash function: ${options.hash?.toLowerCase()}`)
   const cidVersion = options.cidVersion ?? profile?.cidVersion ?? (hasher.name === 'sha2-256' ? 0 : 1)
   if (cidVersion !== 0 && cidVersion !== 1) throw invalid(`unknown CID version: ${cidVersion}`)

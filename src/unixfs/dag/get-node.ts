@@ -1,5 +1,5 @@
 import { loadBlock } from '../../blocks/load-block.ts'
-import { codecCalled } from '../../codec/cid/codec-names.ts'
+import { parseCodec } from '../../codec/cid/codec-names.ts'
 import { type DagCodec, dagCodec } from '../../codec/ipld/dag-codecs.ts'
 import { decodeBlock } from '../../codec/ipld/decode-block.ts'
 import { DomainError } from '../../errors.ts'
@@ -41,7 +41,7 @@ function undecodable(code: number): DomainError {
 }
 
 function codecOf(name: string): DagCodec {
-  const code = codecCalled(name)
+  const code = parseCodec(name)
   const codec = dagCodec(code)
   if (codec) return codec
   const missing = `no encoder registered for multicodec code ${code} (0x${code.toString(16)})`

@@ -63,7 +63,7 @@ describe('hasherFor()', () => {
   })
 
   it('knows nothing else', () => {
-    expect(hasherFor('md6')).toBeUndefined()
+    expect(hasherFor('md5')).toBeUndefined()
     expect(hasherFor(0xd5)).toBeUndefined()
     expect(hasherFor('constructor')).toBeUndefined()
   })

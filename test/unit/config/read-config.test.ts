@@ -151,7 +151,7 @@ const OWN = {
     at: 'importing.hash',
     unset: undefined,
     right: ['blake3', 'blake3'],
-    wrong: ['md17', /^Cannot read IMPORT_HASH "md17": not a hash function/],
+    wrong: ['md5', /^Cannot read IMPORT_HASH "md5": not a hash function/],
   },
   IMPORT_FILE_MAX_LINKS: {
     at: 'importing.maxFileLinks',
