@@ -10,7 +10,7 @@ import { removePartialFiles } from './partial-files.ts'
 import { publicNetwork } from './public-network.ts'
 import { quietErrors } from './quiet-errors.ts'
 import { releaseMemory } from './release-memory.ts'
-import { boundMemory } from './runtime-memory.ts'
+import { tuneRuntime } from './tune-runtime.ts'
 import { nodeUrl, type SingleWorker } from './worker-options.ts'
 
 /** The paths that are printed for the user. */
@@ -41,7 +41,7 @@ export async function runNode(
     },
   })
   guardSimulator()
-  boundMemory()
+  tuneRuntime()
   const runtime = new Miniflare({
     ...options,
     ...folders,

@@ -1,4 +1,5 @@
 import { Miniflare } from 'miniflare'
+import { tuneRuntime } from '../../../edge/local/tune-runtime.ts'
 import { bundleWorker } from '../../edge/bundle-worker.ts'
 import { connect } from './client.ts'
 import { type Daemon, newDataFolder, removeDataFolder } from './daemon.ts'
@@ -17,6 +18,7 @@ export async function startBareObject(): Promise<Daemon> {
     compatibilityDate: '2026-07-30',
   }
   const object = { className: 'BareObject', useSQLite: true, unsafePreventEviction: true }
+  tuneRuntime()
   const runtime = new Miniflare({
     workers: [
       {

@@ -1,0 +1,28 @@
+/** The environment variable in which the simulator reads V8 flags of its runtime. It has no option for them. */
+const V8_FLAGS = 'MINIFLARE_WORKERD_V8_FLAGS'
+/**
+ * The object calls `gc()` to release buffers (`collect-buffers.ts`). The young generation is limited to 4 MiB
+ * instead of 16: each Worker of the simulator keeps its garbage there until it is full.
+ */
+const FLAGS = ['--expose-gc', '--max-semi-space-size=4']
+
+/** The environment variable in which the C library of Linux reads settings, separated by colons. */
+const C_LIBRARY_SETTINGS = 'GLIBC_TUNABLES'
+/**
+ * The runtime's allocator, TCMalloc, keeps memory for each processor only if it can register for restartable
+ * sequences. The C library does so first, unless told not to, and the allocator then keeps less, for each thread:
+ * freeing the objects of finished calls took half as long again.
+ */
+const LEAVE_SEQUENCES = 'glibc.pthread.rseq=0'
+
+/**
+ * Limits the garbage that the runtime keeps in memory, and makes its allocator faster. Settings of the owner in the
+ * same variables take precedence. Call it before the runtime starts.
+ */
+export function tuneRuntime(environment: NodeJS.ProcessEnv = process.env): void {
+  environment[V8_FLAGS] = [...FLAGS, ...(environment[V8_FLAGS]?.split(' ') ?? [])].join(' ')
+  environment[C_LIBRARY_SETTINGS] = [
+    LEAVE_SEQUENCES,
+    ...(environment[C_LIBRARY_SETTINGS]?.split(':') ?? []),
+  ].join(':')
+}
