@@ -24,6 +24,18 @@ describe('POST /api/v0/repo/verify', () => {
     expect(lines.filter((line) => line.includes('was corrupt'))).toEqual([])
   })
 
+  it.each([
+    ['nope', 'invalid heal-timeout: time: invalid duration "nope"'],
+    ['', 'invalid heal-timeout: time: invalid duration ""'],
+    ['5', 'invalid heal-timeout: time: missing unit in duration "5"'],
+    ['-1s', 'heal-timeout must be >= 0'],
+  ])('refuses heal-timeout %j, also when it heals nothing', async (duration, text) => {
+    const response = await post(`repo/verify?heal-timeout=${duration}`)
+
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({ Message: text, Code: 0, Type: 'error' })
+  })
+
   it('writes progress that overwrites itself for encoding=text', async () => {
     const text = await (await post('repo/verify?encoding=text')).text()
 

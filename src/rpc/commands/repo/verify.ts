@@ -3,7 +3,8 @@ import type { CID } from '../../../codec/cid/cid.ts'
 import { DomainError } from '../../../errors.ts'
 import type { VerifiedBlock } from '../../../repo/verify-blocks.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
-import { bool } from '../../declare/wire.ts'
+import { bool, text } from '../../declare/wire.ts'
+import { readDurationMs } from '../../options/duration.ts'
 import { RepoProgress } from '../../shapes/node.ts'
 
 /**
@@ -17,14 +18,23 @@ export const repoVerify = defineCommand({
   options: {
     drop: bool('Remove broken blocks', { fallback: false }),
     heal: bool('Replace broken blocks from another copy, or remove them', { fallback: false }),
+    'heal-timeout': text('Checked alone: each gateway has its own limit', { fallback: '30s' }),
   },
   reply: ndjson(RepoProgress),
   text: progressText,
   parts: ['repo'],
-  async *run({ repo }, { options: { drop, heal }, signal }) {
+  async *run({ repo }, { options, signal }) {
+    const { drop, heal } = options
+    assertHealTimeout(options['heal-timeout'])
     yield* verifiedLines(repo.verify({ drop, heal, signal }))
   },
 })
+
+/** Throws `invalid-argument` with the reference's texts, also for a call that heals nothing. */
+function assertHealTimeout(duration: string): void {
+  if (readDurationMs(duration, { prefix: 'invalid heal-timeout: ' }) >= 0) return
+  throw new DomainError('invalid-argument', 'heal-timeout must be >= 0')
+}
 
 type Line = z.infer<typeof RepoProgress>
 
