@@ -29,6 +29,11 @@ describe('POST /api/v0/block/put', () => {
     ['?cid-codec=&mhtype=sha3&mhlen=20', 'bafkrifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
     ['?cid-codec=0x55&mhtype=sha3&mhlen=20', 'bafkrifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
     ['?f=raw&mhtype=sha3&mhlen=20', 'bafkrifctrq4xazzixy2v4ezymjcvzpskqdwlxra'],
+    [
+      '?cid-codec=raw&mhtype=blake3&mhlen=64',
+      'bafkr4qggzs6in23o5ntr6prvblbc2oe6e2d66itrmi5qljsoordftoglhc7h2ps6kvt4iwqr44senq2nqh5z3bpcctmiawughlsjw46jwwpyi',
+    ],
+    ['?cid-codec=raw&mhtype=blake3&mhlen=20', 'bafkr4fggzs6in23o5ntr6prvblbc2oe6e2d66iq'],
   ])('names "foooo" as %s asks', async (query, key) => {
     const response = await put(query, 'foooo\n')
 

@@ -24,7 +24,7 @@ export async function blockKeyByPrefix(prefix: Uint8Array, bytes: Uint8Array): P
   const named = readPrefix(prefix)
   const hasher = named && hasherFor(named.code)
   if (!hasher) return undefined
-  const digest = await hasher.digest(bytes)
+  const digest = await hasher.digest(bytes, named.digestBytes)
   if (digest.byteLength < named.digestBytes) return undefined
   return keyOfMultihash(Digest.create(named.code, digest.subarray(0, named.digestBytes)).bytes)
 }

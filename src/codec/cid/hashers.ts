@@ -19,8 +19,11 @@ import {
 export interface Hasher {
   readonly name: string
   readonly code: number
-  /** Computes the whole digest. Shorter multihashes are its beginning. */
-  digest(bytes: Uint8Array): Promise<Uint8Array>
+  /**
+   * Computes the whole digest. Shorter multihashes are its beginning. A function with digests of any length computes
+   * one of `lengthBytes`.
+   */
+  digest(bytes: Uint8Array, lengthBytes?: number): Promise<Uint8Array>
 }
 
 /** The hasher of a multicodec name or number. `undefined` for an unknown one. `sha3` is the old name of `sha3-512`. */
@@ -64,7 +67,12 @@ export const hashers: readonly Hasher[] = [
   own('keccak-256', 0x1b, keccak_256),
   own('keccak-384', 0x1c, keccak_384),
   own('keccak-512', 0x1d, keccak_512),
-  own('blake3', 0x1e, blake3),
+  {
+    name: 'blake3',
+    code: 0x1e,
+    digest: async (bytes, lengthBytes = 32) =>
+      blake3(bytes, { dkLen: Math.min(Math.max(lengthBytes, 32), 128) }),
+  },
   web('sha2-384', 0x20, 'SHA-384'),
   { name: 'dbl-sha2-256', code: 0x56, digest: async (bytes) => sha256.digest(await sha256.digest(bytes)) },
   own('sha2-224', 0x1013, sha224),

@@ -30,7 +30,7 @@ export async function hashBytes(
   bytes: Uint8Array,
   lengthBytes = -1,
 ): Promise<MultihashDigest> {
-  const digest = await hasher.digest(bytes)
+  const digest = await hasher.digest(bytes, lengthBytes < 0 ? undefined : lengthBytes)
   return Digest.create(hasher.code, lengthBytes < 0 ? digest : digest.subarray(0, lengthBytes))
 }
 
@@ -56,8 +56,8 @@ export async function verifyBlock(cid: CID, bytes: Uint8Array): Promise<void> {
   if (hasher === undefined) {
     throw new DomainError('unsupported', `unknown multihash function: 0x${cid.multihash.code.toString(16)}`)
   }
-  const digest = await hasher.digest(bytes)
   const claimed = cid.multihash.digest
+  const digest = await hasher.digest(bytes, claimed.byteLength)
   if (claimed.byteLength === 0 && digest.byteLength > 0) throw mismatch(cid)
   if (!equalBytes(digest.subarray(0, claimed.byteLength), claimed)) throw mismatch(cid)
   if (hasher.code === IDENTITY_CODE && digest.byteLength !== claimed.byteLength) throw mismatch(cid)
