@@ -30,7 +30,7 @@ export interface NodeFormat {
 /**
  * Reads the options of `/dag/put`. If one of today's option names is present, today's rules apply. Otherwise
  * those of the 0.9 API apply, whose dag-pb nodes have CIDs of version 0. Spec gap: JSON integers stay integers
- * by both.
+ * by both, and have at most 64 bits with their sign, as at the reference.
  *
  * Throws `invalid-argument` with the texts of the reference implementation.
  */
@@ -50,7 +50,7 @@ export function nodeFormat({
   const version = !isNew && store.name === 'dag-pb' && hasher.name === 'sha2-256' ? 0 : 1
   return {
     format: { version, codec: store.code, hasher, digestBytes: -1 },
-    encode: (content, maxBytes) => store.encode(decode(content, { maxBytes })),
+    encode: (content, maxBytes) => store.encode(decode(content, { maxBytes, signed64: true })),
   }
 }
 

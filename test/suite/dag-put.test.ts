@@ -156,9 +156,10 @@ describe('POST /api/v0/dag/put', () => {
   })
 
   it('keeps integers beyond 2^53 exact', async () => {
-    const [cid = ''] = await dagPut('', '18446744073709551615')
+    const [most = '', least = ''] = await dagPut('', '9223372036854775807', '-9223372036854775808')
 
-    expect(toHex(await blockBytes(cid))).toBe('1bffffffffffffffff')
+    expect(toHex(await blockBytes(most))).toBe('1b7fffffffffffffff')
+    expect(toHex(await blockBytes(least))).toBe('3b7fffffffffffffff')
   })
 
   it('stores a part after the other, and pins them when asked to', async () => {
@@ -214,6 +215,9 @@ describe('POST /api/v0/dag/put', () => {
     ['', '{"/":{"bytes":"A"}}', 'illegal base64 data at input byte 0'],
     ['', '-', 'strconv.ParseFloat: parsing "-": invalid syntax'],
     ['', '1e400', 'strconv.ParseFloat: parsing "1e400": value out of range'],
+    ['', '9223372036854775808', outOfRange('9223372036854775808')],
+    ['', '-9223372036854775809', outOfRange('-9223372036854775809')],
+    ['input-codec=json&store-codec=json', '9223372036854775808', outOfRange('9223372036854775808')],
     ['', '18446744073709551616', outOfRange('18446744073709551616')],
     ['input-codec=dag-cbor', 'a', 'unexpected EOF'],
     ['input-codec=dag-cbor', 'hello world', 'unexpected content after end of cbor object'],

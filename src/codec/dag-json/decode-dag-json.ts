@@ -11,6 +11,8 @@ export interface DecodeJsonOptions extends DecodeLimits {
   readonly reserved?: boolean | undefined
   /** Maximum number of lists and maps. Default: that of a block. */
   readonly maxObjects?: number | undefined
+  /** If true, an integer has at most 64 bits with its sign, as in the reference's parser. */
+  readonly signed64?: boolean | undefined
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -27,8 +29,11 @@ const WORDS: ReadonlyMap<string, readonly [word: string, value: DagValue]> = new
 ])
 
 /** The range of dag-cbor integers. No other codec could store numbers beyond it. */
-const [LEAST, MOST] = [-(2n ** 64n), 2n ** 64n - 1n]
+const CBOR_RANGE: Range = [-(2n ** 64n), 2n ** 64n - 1n]
+const SIGNED_64_RANGE: Range = [-(2n ** 63n), 2n ** 63n - 1n]
 const MAX_INTEGER_CHARACTERS = 21
+
+type Range = readonly [least: bigint, most: bigint]
 
 /**
  * Decodes a dag-json block. A number with digits only is an integer, any other a float. `{"/":"<cid>"}` is a
@@ -42,10 +47,16 @@ const MAX_INTEGER_CHARACTERS = 21
  */
 export function decodeDagJson(
   bytes: Uint8Array,
-  { maxBytes = MAX_BLOCK_BYTES, maxObjects = MAX_OBJECTS, reserved = true }: DecodeJsonOptions = {},
+  {
+    maxBytes = MAX_BLOCK_BYTES,
+    maxObjects = MAX_OBJECTS,
+    reserved = true,
+    signed64 = false,
+  }: DecodeJsonOptions = {},
 ): DagValue {
   if (bytes.byteLength > maxBytes) throw corrupt(`block of ${bytes.byteLength} bytes is over ${maxBytes}`)
-  const state: State = { text: textOf(bytes), at: 0, objects: 0, maxObjects, reserved }
+  const range = signed64 ? SIGNED_64_RANGE : CBOR_RANGE
+  const state: State = { text: textOf(bytes), at: 0, objects: 0, maxObjects, reserved, range }
   const value = readValue(state, 0)
   skipSpace(state)
   if (state.at < state.text.length) throw corrupt('unexpected content after end of json object')
@@ -58,6 +69,7 @@ interface State {
   objects: number
   readonly maxObjects: number
   readonly reserved: boolean
+  readonly range: Range
 }
 
 function readValue(state: State, depth: number): DagValue {
@@ -185,9 +197,8 @@ function readNumber(state: State): DagValue {
     return float
   }
   const integer = digits.length > MAX_INTEGER_CHARACTERS ? undefined : BigInt(digits)
-  if (integer === undefined || integer < LEAST || integer > MOST) {
-    throw outOfRange('Int', digits)
-  }
+  const [least, most] = state.range
+  if (integer === undefined || integer < least || integer > most) throw outOfRange('Int', digits)
   return integer
 }
 

@@ -3,7 +3,7 @@ import { DAG_PB_CODEC, RAW_CODEC } from '../cid/cid.ts'
 import { codecNamed } from '../cid/codec-names.ts'
 import { type DecodeOptions, decodeDagCbor } from '../dag-cbor/decode-dag-cbor.ts'
 import { encodeDagCbor } from '../dag-cbor/encode-dag-cbor.ts'
-import { decodeDagJson } from '../dag-json/decode-dag-json.ts'
+import { type DecodeJsonOptions, decodeDagJson } from '../dag-json/decode-dag-json.ts'
 import { encodeDagJson } from '../dag-json/encode-dag-json.ts'
 import { encodeJson } from '../dag-json/encode-json.ts'
 import { decodeDagPbValue, encodeDagPbValue } from '../dag-pb/dag-pb-value.ts'
@@ -18,8 +18,8 @@ export interface DagCodec {
   readonly code: number
   /** The media type of its blocks. */
   readonly mediaType: string
-  /** Throws `corrupt`. */
-  decode(bytes: Uint8Array, options?: DecodeOptions): DagValue
+  /** Throws `corrupt`. `signed64` concerns JSON alone. */
+  decode(bytes: Uint8Array, options?: DecodeOptions & Pick<DecodeJsonOptions, 'signed64'>): DagValue
   /** Throws `invalid-argument` for a value that the codec cannot represent. */
   encode(value: DagValue): Uint8Array
 }
