@@ -20,7 +20,7 @@ describe('POST /api/v0/dag/put with store-codec=dag-jose', () => {
   })
 
   it('refuses what is no JOSE object', async () => {
-    await expect(dagPut('store-codec=dag-jose', '{"a":1}')).rejects.toThrow(/dag-jose/)
+    await expect(dagPut('store-codec=dag-jose', '{"a":1}')).rejects.toThrow('invalid JOSE object')
   })
 })
 
@@ -33,6 +33,12 @@ describe('POST /api/v0/dag/put with git-raw', () => {
     expect(cid).toBe('baf4bcfcfxgb34nvxhqdyrxe4xs3wzo4a7r53avy')
     expect(await blockBytes(cid)).toEqual(blob)
     expect(await dagGet(cid)).toBe('{"/":{"bytes":"YmxvYiAzAGhpCg"}}')
+  })
+
+  it('refuses an object of another type', async () => {
+    await expect(dagPut('input-codec=git-raw', 'hello world\n')).rejects.toThrow(
+      /unrecognized object type: ."hello/,
+    )
   })
 
   it('follows the links of a tree', async () => {

@@ -1,4 +1,4 @@
-import { isDomainError } from '../../errors.ts'
+import { DomainError, isDomainError } from '../../errors.ts'
 import { joinBytes } from '../bytes/bytes.ts'
 import { CID } from '../cid/cid.ts'
 import type { DecodeOptions } from '../dag-cbor/decode-dag-cbor.ts'
@@ -11,6 +11,7 @@ import { decodeTree, encodeTree } from './tree.ts'
 
 const ENCODER = new TextEncoder()
 const MAX_HEADER_BYTES = 32
+const TYPES: readonly string[] = ['blob', 'tree', 'commit', 'tag']
 
 /**
  * Decodes an uncompressed git object with its header: a blob to its bytes, including the header; a tree to a
@@ -22,13 +23,21 @@ export function decodeGitRaw(bytes: Uint8Array, { lossy = false }: DecodeOptions
   const start = bytes.subarray(0, MAX_HEADER_BYTES)
   const end = start.indexOf(0)
   const [, type, size] = /^(blob|tree|commit|tag) (\d{1,9})$/.exec(ascii(start.subarray(0, end))) ?? []
-  if (end < 0 || type === undefined) throw unreadable('no header of a git object')
+  if (end < 0 || type === undefined) throw badHeader(ascii(start))
   const content = bytes.subarray(end + 1)
   if (content.byteLength !== Number(size)) throw unreadable('the size in its header is wrong')
   if (type === 'blob') return bytes
   if (type === 'tree') return decodeTree(content, { lossy })
   const lines = createTextLines(content, { lossy })
   return type === 'commit' ? decodeCommit(lines) : decodeTag(lines)
+}
+
+/** The error for bytes without the header of an object. That for an unknown type is in the reference's words. */
+function badHeader(start: string): DomainError {
+  const [, word] = /^([^ ]*) /.exec(start) ?? []
+  const isKnown = word === undefined || TYPES.includes(word)
+  if (isKnown) return unreadable('no header of a git object')
+  return new DomainError('corrupt', `unrecognized object type: ${JSON.stringify(word)}`)
 }
 
 /**

@@ -31,6 +31,7 @@ export function decodeDagJose(bytes: Uint8Array, options?: DecodeOptions): DagMa
 export function encodeDagJose(value: DagValue): Uint8Array {
   if (!(value instanceof Map)) throw refused('no map')
   const isEncrypted = value.has('ciphertext')
+  if (!isEncrypted && !value.has('payload')) throw new DomainError('invalid-argument', 'invalid JOSE object')
   const [shape, list, item] = isEncrypted ? [JWE, 'recipients', RECIPIENT] : [JWS, 'signatures', SIGNATURE]
   const general = unflatten(value, { list, item: Object.keys(item).filter((name) => !(name in shape)) })
   const known = [...general].filter(([name]) => Object.hasOwn(shape, name))
