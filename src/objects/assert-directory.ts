@@ -35,14 +35,27 @@ const REFUSALS: Readonly<Record<'add' | 'remove', Refusals>> = {
   },
 }
 
+interface Change {
+  readonly change: 'add' | 'remove'
+  /**
+   * If true, any object is accepted. If false, none but a plain directory of UnixFS. When absent, also an object that is
+   * no UnixFS, such as `/object/new` makes: the reference refuses that too, since it no longer has the command.
+   */
+  readonly allow: boolean | undefined
+}
+
 /**
- * Throws `unsupported` unless an object is a plain directory of UnixFS: a file would lose bytes by a link that is
- * added or removed, and a shard would no longer find its entries.
+ * Throws `unsupported` for an object whose links must not be changed alone: a file would lose bytes, and a shard would
+ * no longer find its entries.
  */
-export function assertDirectory({ data }: Pick<StoredObject, 'data'>, change: 'add' | 'remove'): void {
-  const type = unixfsOf({ Data: data })?.type
+export function assertDirectory({ data }: Pick<StoredObject, 'data'>, { change, allow }: Change): void {
+  const type = allow ? 'directory' : unixfsOf({ Data: data })?.type
   if (type === 'directory') return
   const { noUnixfs, shard, other } = REFUSALS[change]
-  if (type === undefined) throw new DomainError('unsupported', noUnixfs)
-  throw new DomainError('unsupported', type === 'hamt-shard' ? shard : other(KINDS[type]))
+  if (type !== undefined) throw refused(type === 'hamt-shard' ? shard : other(KINDS[type]))
+  if (allow === false) throw refused(noUnixfs)
+}
+
+function refused(message: string): DomainError {
+  return new DomainError('unsupported', message)
 }

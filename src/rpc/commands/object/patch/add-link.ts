@@ -17,14 +17,16 @@ export const objectPatchAddLink = defineCommand({
   },
   options: {
     create: bool('Create the nodes on the way', { alias: 'p' }),
-    'allow-non-unixfs': bool('Change nodes that are not UnixFS directories too', { fallback: true }),
+    'allow-non-unixfs': bool(
+      'Change nodes that are not UnixFS directories too; when absent, those without UnixFS',
+    ),
   },
   reply: json(DagObject),
   text: ({ Hash }: { Hash: string }) => `${Hash}\n`,
   parts: ['blocks', 'repo'],
   async run({ blocks, repo }, { args, options, session, signal }) {
     const root = await openDagPbObject(session, args.root, { signal })
-    if (!options['allow-non-unixfs']) assertDirectory(root, 'add')
+    assertDirectory(root, { change: 'add', allow: options['allow-non-unixfs'] })
     const target = await openObject(session, args.ref, { signal })
     const store = { reader: session, blocks }
     const add = () => addLink(store, { root, target }, { path: args.name, create: options.create, signal })

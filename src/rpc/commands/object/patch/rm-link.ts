@@ -12,14 +12,16 @@ export const objectPatchRmLink = defineCommand({
   status: 'deprecated',
   args: { root: arg('CID of the node to change'), name: arg('Name of the link, or a path to it') },
   options: {
-    'allow-non-unixfs': bool('Change nodes that are not UnixFS directories too', { fallback: true }),
+    'allow-non-unixfs': bool(
+      'Change nodes that are not UnixFS directories too; when absent, those without UnixFS',
+    ),
   },
   reply: json(DagObject),
   text: ({ Hash }: { Hash: string }) => `${Hash}\n`,
   parts: ['blocks', 'repo'],
   async run({ blocks, repo }, { args, options, session, signal }) {
     const root = await openDagPbObject(session, args.root, { signal })
-    if (!options['allow-non-unixfs']) assertDirectory(root, 'remove')
+    assertDirectory(root, { change: 'remove', allow: options['allow-non-unixfs'] })
     const store = { reader: session, blocks }
     const remove = () => removeLink(store, root, { path: args.name, signal })
     return { Hash: `${await repo.whileAdding(remove, { signal })}` }
