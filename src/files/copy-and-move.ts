@@ -86,6 +86,7 @@ export async function moveFiles(
   await changeTree(options, call, async (root, store) => {
     const isInto = to.isDirectory || to.names.length === 0
     const place = isInto ? [...to.names, name] : to.names
+    for (const names of [place, from]) await assertInDirectory(store, root, { names, signal })
     const target = await targetOf(store, root, { place, name, signal })
     if (target.names.join('/') === from.join('/')) {
       await findNode(store.blocks, root, { names: from, signal })
@@ -110,6 +111,23 @@ export async function moveFiles(
     }
     return changeEntry(store, without, { names: target.names, edit, signal })
   })
+}
+
+/** Throws `not-found` when the directory of a path does not exist, `failed-precondition` when it is a file. */
+async function assertInDirectory(
+  store: EditStore,
+  root: CID,
+  { names, signal }: { readonly names: readonly string[]; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
+  const above = names.slice(0, -1)
+  const { kind } = await openNode(
+    store.blocks,
+    await findNode(store.blocks, root, { names: above, signal }),
+    {
+      signal,
+    },
+  )
+  if (kind !== 'directory') throw isNotDirectory(above)
 }
 
 interface Target {

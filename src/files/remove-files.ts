@@ -4,7 +4,7 @@ import type { EditStore } from '../unixfs/edit/edit-store.ts'
 import { openNode } from '../unixfs/read/open-node.ts'
 import { changeEntry } from './change-entry.ts'
 import { changeTree, type FilesOptions } from './edit-tree.ts'
-import { doesNotExist, prefixErrors } from './errors.ts'
+import { cannotAccess, doesNotExist, prefixErrors } from './errors.ts'
 import type { FilesCall, RemoveFilesOptions } from './files.ts'
 import { parseFilesPath } from './path.ts'
 
@@ -70,6 +70,8 @@ async function withoutEntry(
     return await changeEntry(store, root, {
       names,
       signal,
+      onFile: (above) =>
+        above.length === names.length - 1 ? notDirectory() : cannotAccess(names.slice(0, above.length + 1)),
       edit: async ({ child }) => {
         if (!child) throw doesNotExist()
         const mayBeDirectory = recursive || force
@@ -83,4 +85,12 @@ async function withoutEntry(
     if (force && isDomainError(error, 'not-found') && error.message === doesNotExist().message) return root
     throw error
   }
+}
+
+/** The error for a file directly above the last name, in the reference's words. */
+function notDirectory(): DomainError {
+  return new DomainError(
+    'failed-precondition',
+    "expected *mfs.Directory, didn't get it. This is likely a race condition",
+  )
 }

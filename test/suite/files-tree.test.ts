@@ -152,6 +152,9 @@ describe('POST /api/v0/files/mv', () => {
         ['/ve/f', '/nope/q', 'file does not exist'],
         ['/ve/f', '/ve/f/q', '/ve/f/ is not a directory'],
         ['/ve/f/z', '/q', '/ve/f/ is not a directory'],
+        ['/nope', '/ve/f/q', '/ve/f/ is not a directory'],
+        ['/nope/z', '/ve/f/q', '/ve/f/ is not a directory'],
+        ['/ve/f/z/y', '/q', 'cannot access ve/f/z: Not a directory'],
         ['/', '/q', 'file does not exist'],
         ['/ve', '/ve/d', 'Cannot move "/ve" to "/ve/d": it would be inside itself'],
         ['/ve/f', '/ve/e', 'directory already has entry by that name'],
@@ -198,11 +201,13 @@ describe('POST /api/v0/files/rm', () => {
         ['/re/nope', '', 'file does not exist'],
         ['/re/no/pe', '', 'file does not exist'],
         ['/re', '', 'path is a directory, use -r to remove directories'],
+        ['/re/f/x', '', "expected *mfs.Directory, didn't get it. This is likely a race condition"],
+        ['/re/f/x/y', '', 'cannot access re/f/x: Not a directory'],
       ],
       EVERY,
     ),
   )('refuses "%s" with "%s"', async (path, query, message) => {
-    await callFiles('mkdir', ['/re'])
+    await writeTo('/re/f', 'f', 'create=true&parents=true')
 
     expect(await callFiles('rm', [path], query)).toEqual(unremoved(`${path}: ${message}`))
   })
@@ -340,6 +345,7 @@ describe('POST /api/v0/files/chcid and /files/flush', () => {
     expect(await callFiles('chcid', [], 'cid-version=1')).toEqual(DONE)
     expect(await askFiles<{ Cid: string }>('flush', [])).toEqual({ Cid: expect.stringMatching(/^bafybei/) })
     expect(await callFiles('chcid', [], 'cid-version=0')).toEqual(DONE)
+    expect(await callFiles('chcid', [''], 'cid-version=1')).toEqual(failure('file does not exist'))
     expect(await askFiles('flush', ['chf'])).toEqual({ Cid: await cidAt('/chf') })
     expect(await callFiles('chcid', ['/chf'], 'cid-version=1')).toEqual(
       failure('can only update directories'),

@@ -1,3 +1,4 @@
+import { doesNotExist } from '../../../files/errors.ts'
 import { defineCommand, empty } from '../../declare/command.ts'
 import { optionalArg } from '../../declare/wire.ts'
 import { CID_FORM_OPTIONS, FLUSH_OPTION, formOptions } from '../../options/files-options.ts'
@@ -10,8 +11,9 @@ export const filesChcid = defineCommand({
   options: { ...CID_FORM_OPTIONS, ...FLUSH_OPTION },
   reply: empty(),
   parts: ['files', 'repo'],
-  run: ({ files, repo }, { args: { path = '/' }, options, session, signal }) =>
-    repo.whileAdding(() => files.changeForm(path || '/', { ...formOptions(options), session, signal }), {
-      signal,
-    }),
+  async run({ files, repo }, { args: { path = '/' }, options, session, signal }) {
+    if (path === '') throw doesNotExist()
+    const change = () => files.changeForm(path, { ...formOptions(options), session, signal })
+    await repo.whileAdding(change, { signal })
+  },
 })
