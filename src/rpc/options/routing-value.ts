@@ -14,8 +14,8 @@ export interface RoutingValues {
 
 /**
  * The value of a key of the routing system: of `/ipns/…` the newest record of this node and of others, of `/pk/…` the
- * `PublicKey` message of a peer whose id contains it, or of this node. Spec gap: no peers are asked for public keys,
- * since records contain those that ids only hash.
+ * `PublicKey` message of this node when its id only hashes its key. Ids that contain their key have no such record.
+ * Spec gap: no peers are asked for public keys, since records of names contain those that ids only hash.
  *
  * Throws `invalid-argument` for any other key, `not-found` with the reference's text.
  */
@@ -29,9 +29,7 @@ export async function routingValue(
     return (await newestRecord(names, nameOfRoutingKey(key), { ...options, isFresh: true })).bytes
   }
   const peerId = parsePeerId(peer)
-  const held = publicKeyInPeerId(peerId)
-  if (held) return held
-  const self = await keys.self(options)
-  if (equalBytes(self.peerId.bytes, peerId.bytes)) return self.publicKey
+  const self = publicKeyInPeerId(peerId) ? undefined : await keys.self(options)
+  if (self && equalBytes(self.peerId.bytes, peerId.bytes)) return self.publicKey
   throw new DomainError('not-found', 'routing: not found')
 }
