@@ -167,7 +167,6 @@ export function createProviding(options: CreateProvidingOptions): Providing {
 
   return {
     async *enqueue(root, { recursive = false, ...call } = {}) {
-      await assertReady('cannot provide: no connected peers', call)
       if (!(await publicBlocks.has(root, call))) {
         throw new DomainError('not-found', `block ${root} not found locally, cannot provide`)
       }
@@ -179,6 +178,7 @@ export function createProviding(options: CreateProvidingOptions): Providing {
         yield cid
       }
     },
+    assertReady: (call = {}) => assertReady('cannot provide: no connected peers', call),
     async clear(call = {}) {
       await takeNews(call)
       ofQueue = undefined

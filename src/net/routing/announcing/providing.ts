@@ -24,10 +24,12 @@ export interface EnqueueOptions extends AbortOptions {
 /** Announces content to routers automatically: new content soon, and all content in rounds. */
 export interface Providing {
   /**
-   * Has a block announced soon, whatever the strategy is, and yields it. Throws `unavailable` without a router that takes
-   * announcements, and `not-found` for a block that this node does not hold or does not show to others.
+   * Has a block announced soon, whatever the strategy is, and yields it. Throws `not-found` for a block that this node
+   * does not hold or does not show to others.
    */
   enqueue(cid: CID, options?: EnqueueOptions): AsyncIterable<CID>
+  /** Throws `unavailable` with the reference's text without a router that takes announcements. */
+  assertReady(options?: AbortOptions): Promise<void>
   /** Forgets what waits to be announced for the first time. Resolves to the number of forgotten items. */
   clear(options?: AbortOptions): Promise<number>
   /**

@@ -1,3 +1,5 @@
+import type { CID } from '../../../codec/cid/cid.ts'
+import { DomainError, isDomainError } from '../../../errors.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { args, bool } from '../../declare/wire.ts'
 import { cidArgument } from '../../options/cid-argument.ts'
@@ -17,9 +19,20 @@ export const provideOnce = defineCommand({
   parts: ['network', 'providing'],
   async *run({ network, providing }, { args: { cid: cids }, options: { recursive }, printCid, signal }) {
     await network.peer({ signal })
-    for (const cid of cids.map(cidArgument)) {
+    await providing.assertReady({ signal })
+    for (const cid of cids.map(cidOf)) {
       for await (const queued of providing.enqueue(cid, { recursive, signal }))
         yield { Queued: printCid(queued) }
     }
   },
 })
+
+function cidOf(text: string): CID {
+  try {
+    return cidArgument(text)
+  } catch (cause) {
+    if (!isDomainError(cause)) throw cause
+    const quoted = JSON.stringify(text.slice(0, 200))
+    throw new DomainError('invalid-argument', `invalid CID ${quoted}: ${cause.message}`, { cause })
+  }
+}

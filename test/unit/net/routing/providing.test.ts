@@ -204,7 +204,9 @@ describe('a node without peers', () => {
     for await (const row of datastore.range(prefixRange(keyOf('net/provide/')))) rows.push(row)
     expect(rows).toEqual([])
     await expect(node.call('routing/reprovide')).rejects.toThrow('cannot provide, no connected peers')
-    await expect(node.call('provide/once?arg=bafkqaaa')).rejects.toThrow('cannot provide: no connected peers')
+    for (const cid of ['bafkqaaa', 'nope']) {
+      await expect(node.call(`provide/once?arg=${cid}`)).rejects.toThrow('cannot provide: no connected peers')
+    }
   })
 
   it('shows its statistics in the forms of the document and of today', async () => {
