@@ -2,6 +2,7 @@ import { DomainError } from '../errors.ts'
 import type { Random } from '../ports/random.ts'
 import type { ConfigObject, ConfigValue } from './document/config-value.ts'
 import { findValue, withValue } from './document/document-path.ts'
+import { REFERENCE_PROFILES } from './reference-profiles.ts'
 
 type Profile = (document: ConfigObject, random: Pick<Random, 'bytes'>) => ConfigObject
 
@@ -45,10 +46,7 @@ const LEGACY_IMPORT: Profile = (document) =>
     'Import.UnixFSHAMTDirectorySizeEstimation': 'links',
   })
 
-/**
- * The reference's profiles, as far as their settings have a meaning here. Profiles that choose a storage format
- * have none: a host has one storage.
- */
+/** The profiles that the page offers. Each sets what has a meaning here. */
 const PROFILES = {
   server: (document) => withLists(document, (list) => [...new Set([...list, ...PRIVATE_RANGES])]),
   'local-discovery': (document) =>
@@ -92,6 +90,8 @@ export function withProfile(
   random: Pick<Random, 'bytes'>,
 ): ConfigObject {
   if (isProfileName(name)) return PROFILES[name](document, random)
+  const values = Object.hasOwn(REFERENCE_PROFILES, name) ? REFERENCE_PROFILES[name] : undefined
+  if (values) return withAll(document, values)
   throw new DomainError('not-found', `${name} is not a profile`)
 }
 

@@ -321,7 +321,19 @@ describe('POST /api/v0/config/profile/apply', () => {
     expect((await show()).Addresses.NoAnnounce).toEqual([])
   })
 
-  it.each(['nope', '', 'constructor', 'flatfs'])('refuses "%s"', async (name) => {
+  it.each([
+    ['flatfs', { Datastore: { Spec: { type: 'mount', mounts: [{ mountpoint: '/blocks' }, {}] } } }],
+    ['badgerds', { Datastore: { Spec: { type: 'measure', child: { type: 'badgerds', truncate: true } } } }],
+    ['announce-off', { Provide: { Enabled: false, DHT: { Interval: '0' } } }],
+    ['announce-on', { Provide: { Enabled: true, DHT: { Interval: '22h' } } }],
+    ['autoconf-off', { AutoConf: { Enabled: false }, Bootstrap: [], Routing: { DelegatedRouters: [] } }],
+  ])('has the reference profile "%s"', async (name, values) => {
+    const [status, change] = await answer(`config/profile/apply?arg=${name}&dry-run=true`)
+
+    expect([status, change]).toMatchObject([200, { NewCfg: values }])
+  })
+
+  it.each(['nope', '', 'constructor', 'autoconf-on'])('refuses "%s"', async (name) => {
     expect(await answer(`config/profile/apply?arg=${name}`)).toEqual(failed(`${name} is not a profile`))
   })
 })
