@@ -150,12 +150,18 @@ describe('POST /api/v0/config', () => {
           'failed to set config value: Swarm.ConnMgr.GracePeriod is not a duration such as "20s"',
         ],
         ['a..b', '1', '', wrong('"a..b" has an empty key')],
-        ['Own.X', '{', '&json=true', 'failed to unmarshal json. not a JSON text'],
+        ['Own.X', '{', '&json=true', 'failed to unmarshal json. unexpected end of JSON input'],
+        [
+          'Own.X',
+          'nope',
+          '&json=true',
+          "failed to unmarshal json. invalid character 'o' in literal null (expecting 'u')",
+        ],
         [
           'Own.X',
           '['.repeat(5000) + ']'.repeat(5000),
           '&json=true',
-          'failed to unmarshal json. not a JSON text',
+          'failed to unmarshal json. exceeded max depth',
         ],
         ['Identity.PrivKey', 'x', '', 'cannot show or change private key through API'],
         [

@@ -1,3 +1,4 @@
+import { goJsonError } from '../../codec/go-json-error.ts'
 import { type ConfigValue, isJsonObject, parseJsonValue } from '../../config/document/config-value.ts'
 import { DomainError } from '../../errors.ts'
 
@@ -10,7 +11,8 @@ export function readSettingValue(
   if (!options.json) return text
   const value = parseJsonValue(text)
   if (value !== undefined) return value
-  throw new DomainError('invalid-argument', 'failed to unmarshal json. not a JSON text')
+  const reason = goJsonError(text) ?? 'exceeded max depth'
+  throw new DomainError('invalid-argument', `failed to unmarshal json. ${reason}`)
 }
 
 /** Parses a whole document. Throws `invalid-argument` with the reference's text. */
