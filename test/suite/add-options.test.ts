@@ -139,6 +139,14 @@ describe('POST /api/v0/add, options that cannot be', () => {
   const metadataText = "raw-leaves can't be used with UnixFS metadata like mode or modification time"
 
   it.each([
+    ['max-file-links=1', 'QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o'],
+    ['max-file-links=1&trickle=true', 'QmVib14uvPnCP73XaCDpwugRuwfTsVbGyWbatHAmLSdZUS'],
+    ['max-file-links=1&trickle=true&chunker=size-4', 'QmYw7Dcx9cTgWi7j9khAYEQWyuzRuTJcAqggPn9kXS8h8u'],
+  ])('adds "hello world" by "%s" as the reference does', async (query, cid) => {
+    expect(await addRoot(query, file('', 'hello world\n'))).toBe(cid)
+  })
+
+  it.each([
     ['raw-leaves=true&mode=0644', metadataText],
     ['raw-leaves=true&preserve-mtime=true', metadataText],
     ['mtime-nsecs=5', 'option "mtime-nsecs" requires "mtime" to be provided as well'],
@@ -152,11 +160,11 @@ describe('POST /api/v0/add, options that cannot be', () => {
     ['hash=murmur3-x64-64', 'potentially insecure hash functions not allowed'],
     ['hash=SHAKE-128', 'potentially insecure hash functions not allowed'],
     ['chunker=rabin-20-20-30', 'incorrect format: rabin-min must be smaller than rabin-avg'],
-    ['max-file-links=1', 'max-file-links must be from 2 to 65536 (got 1)'],
+    ['max-file-links=1&chunker=size-1', 'max-file-links must be from 2 to 65536 (got 1)'],
     ['max-hamt-fanout=100', 'HAMT fanout must be a power of 2, between 8 and 1024 (got 100)'],
     ['profile=x', 'unrecognized CID profile "x": known are unixfs-v0-2015, unixfs-v1-2025'],
   ])('answers "%s" with its text', async (query, message) => {
-    const response = await send(`/api/v0/add?${query}`, form(file('f', 'x')))
+    const response = await send(`/api/v0/add?${query}`, form(file('f', 'xx')))
 
     expect(response.status).toBe(500)
     expect(await response.json()).toEqual({ Message: message, Code: 0, Type: 'error' })

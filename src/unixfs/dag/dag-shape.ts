@@ -106,10 +106,13 @@ export function dagShape(options: DagOptions): DagShape {
   }
 }
 
-/** Spec gap: with a width of 1 no file can be built, and the reference implementation does not terminate. */
 function fileLinks(width: number | undefined, fallback: number): number {
   if (width === undefined || width <= 0) return fallback
-  if (width >= 2 && width <= MAX_FILE_LINKS) return width
+  return width <= MAX_FILE_LINKS ? width : refuseFileLinks(width)
+}
+
+/** Throws the error for a node of a file with so many links at most. */
+export function refuseFileLinks(width: number): never {
   throw invalid(`max-file-links must be from 2 to ${MAX_FILE_LINKS} (got ${width})`)
 }
 

@@ -1,4 +1,5 @@
 import type { Metadata } from '../add/metadata.ts'
+import { refuseFileLinks } from '../dag/dag-shape.ts'
 import { type FileTree, writeParent } from './file-nodes.ts'
 import type { NodeWriter } from './node-writer.ts'
 
@@ -13,7 +14,7 @@ export interface FileLayout {
 /**
  * Creates the balanced layout: all leaves at one depth, and nodes filled to `maxFileLinks` children, level by
  * level. A file of one leaf is that leaf, without the metadata. Spec gap: the reference implementation's default
- * layout.
+ * layout, which does not terminate for nodes of one link. Throws `invalid-argument` for a second leaf of those.
  */
 export function createBalancedLayout(nodes: NodeWriter): FileLayout {
   const levels: FileTree[][] = [[]]
@@ -28,7 +29,10 @@ export function createBalancedLayout(nodes: NodeWriter): FileLayout {
   }
 
   return {
-    add: (leaf) => insert(leaf, 0),
+    async add(leaf) {
+      if (nodes.shape.maxFileLinks === 1 && levels[0]?.length === 1) refuseFileLinks(1)
+      await insert(leaf, 0)
+    },
     async finish(metadata) {
       for (let height = 0; ; height += 1) {
         const isTop = height === levels.length - 1

@@ -17,14 +17,14 @@ describe('addContent(), refusals', () => {
     [{ inline: true, inlineLimit: 129 }, 'inline-limit 129 exceeds maximum allowed size of 128 bytes'],
     [{ profile: 'unixfs-v0-2015', hash: 'sha2-512' }, 'CIDv0 only supports sha2-256'],
     [{ profile: 'x' }, 'unrecognized CID profile "x": known are unixfs-v0-2015, unixfs-v1-2025'],
-    [{ maxFileLinks: 1 }, 'max-file-links must be from 2 to 65536 (got 1)'],
+    [{ maxFileLinks: 1, chunker: 'size-1' }, 'max-file-links must be from 2 to 65536 (got 1)'],
     [{ maxFileLinks: 65_537 }, 'max-file-links must be from 2 to 65536 (got 65537)'],
     ...[-8, 0, 4, 12, 2048].map((fanout): [AddOptions, string] => [
       { maxHamtFanout: fanout },
       `HAMT fanout must be a power of 2, between 8 and 1024 (got ${fanout})`,
     ]),
   ])('answers %j with its text', async (options, message) => {
-    await expect(added([file('x', 'x')], options)).rejects.toMatchObject({
+    await expect(added([file('x', 'xx')], options)).rejects.toMatchObject({
       code: 'invalid-argument',
       message,
     })
