@@ -1,6 +1,7 @@
 import { CarReader } from '@ipld/car'
 import { describe, expect, it } from 'vitest'
 import { addRoot } from '../requests/add.ts'
+import { askCommand } from '../requests/call-command.ts'
 import { carFile } from '../requests/car-files.ts'
 import { dagImport, dagPut, post } from '../requests/dag.ts'
 import { file } from '../requests/form.ts'
@@ -28,6 +29,24 @@ describe('POST /api/v0/dag/export', () => {
     expect(response.headers.get('Content-Type')).toBe('application/vnd.ipld.car')
     expect(response.headers.get('X-Stream-Output')).toBe('1')
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(car)
+  })
+
+  it('says that it could not read the root', async () => {
+    const { Key } = await askCommand<{ Key: string }>('block/put', {
+      query: 'cid-codec=dag-cbor',
+      content: 'hello world\n',
+    })
+
+    const response = await post(`dag/export?arg=${Key}`)
+
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      {
+        Message: 'root blk load failed: unexpected content after end of cbor object',
+        Code: 0,
+        Type: 'error',
+      },
+    ])
   })
 
   it('walks depth first in the order of links and lists each block once', async () => {
