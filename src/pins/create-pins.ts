@@ -86,7 +86,7 @@ export function createPins(options: PinsOptions): Pins {
         const { pin } = held[kind]
         if (pin && (type === undefined || type === kind)) return listedPin(kind, pin)
       }
-      if (type !== undefined && type !== 'indirect') return undefined
+      if (type !== undefined && (type !== 'indirect' || held.recursive.pin)) return undefined
       const root = await indirect.rootAbove(cid, { signal })
       return root && { cid, type: 'indirect', root }
     },

@@ -75,7 +75,10 @@ export interface Pins {
   remove(cid: CID, options?: Pick<AddPinOptions, 'recursive' | 'signal'>): Promise<void>
   /** Recursive pins, then direct, then indirect ones; each CID once. */
   list(options?: FindPinOptions): AsyncGenerator<ListedPin, void>
-  /** The pin of exactly this CID; for indirect pins, of its block. */
+  /**
+   * The pin of exactly this CID; for indirect pins, of its block. As in the reference, a CID that is pinned recursively is
+   * not found as indirect, and one that is pinned directly is.
+   */
   find(cid: CID, options?: FindPinOptions): Promise<ListedPin | undefined>
   /** Registers a callback for pins that were stored. */
   onAdd(listener: (pin: AddedPin) => void): void

@@ -58,8 +58,22 @@ describe('POST /api/v0/pin/ls', () => {
       [`${leaf.cid}`]: { Type: `indirect through ${root.cid}` },
       [`${root.cid}`]: { Type: 'recursive' },
     })
-    expect(await keys(`?arg=${shared.cid}&type=indirect`)).toEqual({
-      [`${shared.cid}`]: { Type: `indirect through ${root.cid}` },
+  })
+
+  it('answers a CID as indirect that is pinned directly, but none that is pinned recursively', async () => {
+    const both = await rawFile('pin/ls, pinned directly and below a root')
+    const above = await chunkedFile([both])
+    await storeBlocks(send, above.blocks)
+    await post(`pin/add?arg=${above.cid}`)
+    await post(`pin/add?arg=${both.cid}&recursive=false`)
+
+    expect(await keys(`?arg=${both.cid}&type=indirect`)).toEqual({
+      [`${both.cid}`]: { Type: `indirect through ${above.cid}` },
+    })
+    expect(await (await post(`pin/ls?arg=${shared.cid}&type=indirect`)).json()).toEqual({
+      Message: `path '${shared.cid}' is not pinned`,
+      Code: 0,
+      Type: 'error',
     })
   })
 

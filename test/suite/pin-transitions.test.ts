@@ -83,7 +83,8 @@ async function seen(cid: string) {
 function expected(state: State, above: string) {
   const has = (step: 'direct' | 'recursive' | 'below') => (BEFORE[state] as readonly string[]).includes(step)
   const own = has('recursive') ? 'recursive' : has('direct') ? 'direct' : undefined
-  const indirect = has('below') ? `indirect through ${above}` : undefined
+  // A CID that is pinned recursively is not indirect, as in the reference.
+  const indirect = has('below') && own !== 'recursive' ? `indirect through ${above}` : undefined
   const removal = own ? `pinned: ${own}` : has('below') ? `pinned via ${above}` : undefined
   return {
     direct: own === 'direct' ? own : undefined,
