@@ -332,7 +332,6 @@ describe('POST /api/v0/config/profile/apply', () => {
     ['badgerds', { Datastore: { Spec: { type: 'measure', child: { type: 'badgerds', truncate: true } } } }],
     ['announce-off', { Provide: { Enabled: false, DHT: { Interval: '0' } } }],
     ['announce-on', { Provide: { Enabled: true, DHT: { Interval: '22h' } } }],
-    ['autoconf-off', { AutoConf: { Enabled: false }, Bootstrap: [], Routing: { DelegatedRouters: [] } }],
   ])('has the reference profile "%s"', async (name, values) => {
     const [status, change] = await answer(`config/profile/apply?arg=${name}&dry-run=true`)
 
