@@ -44,7 +44,8 @@ export function diskPacks({ folder, slots, space }: DiskPacksOptions): PackStore
         if ((await sizeOf(name)) !== undefined) return false
         const sizeBytes = parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
         const put = () => ask(name, { method: 'PUT', body: streamOf(parts, sizeBytes) })
-        const { ok, status } = await (space ? space.grow(sizeBytes, put) : put())
+        const growing = options?.isRemoval ? space?.change(put, sizeBytes) : space?.grow(sizeBytes, put)
+        const { ok, status } = await (growing ?? put())
         if (!ok) throw failed('write', pack, status)
         return true
       }, options),

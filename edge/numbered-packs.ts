@@ -1,5 +1,5 @@
 import { DomainError } from '../src/errors.ts'
-import type { AbortOptions } from '../src/ports/abort.ts'
+import type { AbortOptions, StoreWriteOptions } from '../src/ports/abort.ts'
 import type { PackFile, PackFiles } from '../src/ports/pack-files.ts'
 import type { PackNumbers, PackStore } from './pack-store.ts'
 
@@ -30,7 +30,7 @@ export function numberedPacks({ stores, numbers }: NumberedPacksOptions): PackFi
       taken = page.reduce((highest, { pack }) => Math.max(highest, pack), taken)
     }
   }
-  const writeAnew = async (parts: readonly Uint8Array[], options: AbortOptions): Promise<number> => {
+  const writeAnew = async (parts: readonly Uint8Array[], options: StoreWriteOptions): Promise<number> => {
     for (let tries = 1; tries < MAX_TRIES; tries += 1) {
       await findTaken(options)
       const [pack = 0] = await numbers.reserve([sizeOf(parts)], taken)

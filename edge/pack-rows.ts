@@ -15,7 +15,7 @@ export interface PackRows {
   place(blocks: readonly NewPlace[]): void
   /** The blocks whose rows name this pack, ordered by offset. */
   blocksOf(pack: number): readonly PackedBlock[]
-  /** Packs of which at most a quarter is in use, the emptiest first. */
+  /** Packs of which so little is in use that they are rewritten, the emptiest first. */
   sparse(limit: number): readonly SparsePack[]
   /** Size of all blocks that a pack was written with, or `undefined` for an unknown pack. */
   sizeOf(pack: number): number | undefined
@@ -38,18 +38,25 @@ export interface SparsePack {
   readonly usedBytes: number
 }
 
-/** At most a quarter is in use: a rewrite copies at most a third of what was removed. */
-const SPARSE = 'used * 4 <= size'
-/** Partial indexes, so that all other rows cost nothing. */
-const SCHEMA = `
-  CREATE INDEX IF NOT EXISTS packs_sparse ON packs (used) WHERE ${SPARSE};
-  CREATE INDEX IF NOT EXISTS blocks_packed ON blocks (pack, off) WHERE pack IS NOT NULL;
-`
+/** When a pack is sparse. Each has an index, so that all other rows cost nothing. */
+const SPARSE = {
+  /** In a bucket each rewrite is paid for: at most a quarter is in use, so it copies a third of what was removed. */
+  bucket: { index: 'packs_sparse', condition: 'used * 4 <= size' },
+  /** On a disk, space is scarce: after any removal of half the content, at most 0.6 of it is left in files. */
+  disk: { index: 'packs_sparse_on_disk', condition: 'used * 6 <= size * 5' },
+} as const
 
-/** Requires the tables of the index. */
-export function packRows(storage: DurableObjectStorage): PackRows {
+/** Requires the tables of the index. `home` is where new packs are written. */
+export function packRows(storage: DurableObjectStorage, home: keyof typeof SPARSE): PackRows {
   const { sql } = storage
-  sql.exec(SCHEMA)
+  const { index, condition } = SPARSE[home]
+  for (const other of Object.values(SPARSE)) {
+    if (other.index !== index) sql.exec(`DROP INDEX IF EXISTS ${other.index}`)
+  }
+  sql.exec(`
+    CREATE INDEX IF NOT EXISTS ${index} ON packs (used) WHERE ${condition};
+    CREATE INDEX IF NOT EXISTS blocks_packed ON blocks (pack, off) WHERE pack IS NOT NULL;
+  `)
 
   const use = (pack: number, bytes: number) =>
     sql.exec('UPDATE packs SET used = used + ? WHERE id = ?', bytes, pack)
@@ -108,7 +115,7 @@ export function packRows(storage: DurableObjectStorage): PackRows {
     sparse: (limit) =>
       sql
         .exec<{ id: number; used: number }>(
-          `SELECT id, used FROM packs WHERE ${SPARSE} ORDER BY used LIMIT ?`,
+          `SELECT id, used FROM packs WHERE ${condition} ORDER BY used LIMIT ?`,
           limit,
         )
         .toArray()

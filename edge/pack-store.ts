@@ -1,4 +1,4 @@
-import type { AbortOptions } from '../src/ports/abort.ts'
+import type { AbortOptions, StoreWriteOptions } from '../src/ports/abort.ts'
 import type { PackFiles } from '../src/ports/pack-files.ts'
 
 /** One place for pack files, whose caller chooses the numbers. */
@@ -7,7 +7,7 @@ export interface PackStore extends Pick<PackFiles, 'read' | 'list'> {
    * Stores a file, given as consecutive parts, completely or not at all. Resolves to false, without a change,
    * when the place already has a file with this number.
    */
-  write(pack: number, parts: readonly Uint8Array[], options?: AbortOptions): Promise<boolean>
+  write(pack: number, parts: readonly Uint8Array[], options?: StoreWriteOptions): Promise<boolean>
   /** Removes files, and resolves to those numbers that another place may have. */
   remove(packs: readonly number[], options?: AbortOptions): Promise<readonly number[]>
 }

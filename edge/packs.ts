@@ -73,7 +73,7 @@ export interface EdgePacksOptions extends BlockObjectsOptions {
  */
 export function edgePacks(options: EdgePacksOptions): EdgePacks {
   const { storage, commits, index, budget, activity, clock, disk, packBytes = PACK_BYTES } = options
-  const rows = packRows(storage)
+  const rows = packRows(storage, disk ? 'disk' : 'bucket')
   const bucket = bucketPacks(options)
   const files = numberedPacks({
     stores: disk ? [disk, bucket] : [bucket],

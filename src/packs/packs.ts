@@ -1,6 +1,6 @@
 import type { ByteBudget } from '../blocks/byte-budget.ts'
 import { isDomainError } from '../errors.ts'
-import type { AbortOptions } from '../ports/abort.ts'
+import type { AbortOptions, StoreWriteOptions } from '../ports/abort.ts'
 import type { SweepReport } from '../ports/blockstore.ts'
 import type { PackFiles, PackRange } from '../ports/pack-files.ts'
 import { type BlockBytes, newPack, PACK_BYTES, partitionPacks } from './pack-file.ts'
@@ -25,13 +25,14 @@ export interface Packs extends Pick<PackReader, 'read' | 'tables'> {
    * Stores distinct blocks in new packs and resolves to their places, in the same order. The caller holds the
    * lock shared until index rows name the blocks, and has reserved budget for their bytes.
    */
-  append(blocks: readonly BlockBytes[], options?: AbortOptions): Promise<readonly PlacedBlock[]>
+  append(blocks: readonly BlockBytes[], options?: StoreWriteOptions): Promise<readonly PlacedBlock[]>
   /** Like `read`, but bypasses all windows and reads from storage. */
   readAnew(block: PackRange, options?: AbortOptions): Promise<Uint8Array | undefined>
   /**
    * Merges the blocks of these packs that are still in use, at most one pack in total, into a new pack and
-   * removes the old ones. Does nothing while the budget has no room. The caller holds the lock exclusively.
-   * Resolves to the packs that could not be read, which are kept unchanged.
+   * removes the old ones. It may use the space that is reserved for removals. Does nothing while the budget has no
+   * room. The caller holds the lock exclusively. Resolves to the packs that could not be read, which are kept
+   * unchanged.
    */
   rewrite(packs: readonly number[], options?: AbortOptions): Promise<readonly number[]>
   /** Removes packs that no index row names. The caller holds the lock exclusively. */
@@ -59,7 +60,7 @@ export function createPacks(options: PacksOptions): Packs {
   const { files, index, budget, activity, sizeOf, packBytes } = options
   const reader = packReader(options)
 
-  const append = async (blocks: readonly BlockBytes[], options?: AbortOptions) => {
+  const append = async (blocks: readonly BlockBytes[], options?: StoreWriteOptions) => {
     const packs = partitionPacks(blocks, { sizeOf: ({ bytes }) => bytes.byteLength, packBytes }).map(newPack)
     const contents = packs.map(({ parts }) => parts)
     const numbers = contents.length === 0 ? [] : await files.append(contents, options)
@@ -116,7 +117,7 @@ export function createPacks(options: PacksOptions): Packs {
         const found = new Map<number, Awaited<ReturnType<typeof readLeft>>>()
         for (const pack of packs) found.set(pack, await readLeft(pack, options))
         const left = [...found.values()].flatMap((blocks) => blocks ?? [])
-        const placed = await append(left, options)
+        const placed = await append(left, { ...options, isRemoval: true })
         try {
           await index.move(
             placed.map((block, at) => ({ ...block, from: left[at]?.from ?? 0 })),

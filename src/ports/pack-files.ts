@@ -1,4 +1,4 @@
-import type { AbortOptions } from './abort.ts'
+import type { AbortOptions, StoreWriteOptions } from './abort.ts'
 
 /** Where a block begins in a pack file. */
 export interface PackPlace {
@@ -31,7 +31,7 @@ export interface PackFiles {
    * number that no caller knows. Numbers are never reused. A call that fails or is aborted may leave some of its files
    * behind.
    */
-  append(files: readonly (readonly Uint8Array[])[], options?: AbortOptions): Promise<readonly number[]>
+  append(files: readonly (readonly Uint8Array[])[], options?: StoreWriteOptions): Promise<readonly number[]>
   /**
    * Reads a range into a new array. Shorter than requested at the end of the file, empty behind the end,
    * `undefined` when the file does not exist.

@@ -13,8 +13,8 @@ export interface Space {
    */
   grow<T>(sizeBytes: number, write: () => Promise<T>): Promise<T>
   /**
-   * Runs a write that does not grow the storage. Throws `no-space`, without writing, when even the reserve is
-   * used up.
+   * Runs a write that does not grow the storage, or grows it by this many bytes before it shrinks. Throws `no-space`,
+   * without writing, when even the reserve is used up.
    */
-  change<T>(write: () => Promise<T>): Promise<T>
+  change<T>(write: () => Promise<T>, sizeBytes?: number): Promise<T>
 }

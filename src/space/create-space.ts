@@ -63,9 +63,13 @@ export function createSpace({ freeBytes, reserveBytes, clock }: SpaceOptions): S
         pendingBytes -= bytes
       }
     },
-    async change(write) {
-      await take(0, UNTOUCHED_BYTES, 'change what is stored')
-      return write()
+    async change(write, sizeBytes = 0) {
+      await take(sizeBytes, UNTOUCHED_BYTES, 'change what is stored')
+      try {
+        return await write()
+      } finally {
+        pendingBytes -= sizeBytes
+      }
     },
   }
 }

@@ -18,11 +18,27 @@ function sizeOf(folder: string): number {
     .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0)
 }
 
-async function add(url: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
+async function add(url: string, ...contents: Uint8Array<ArrayBuffer>[]): Promise<string[]> {
   const body = new FormData()
-  body.set('file', new File([content], 'file'))
-  const response = await fetch(`${url}/api/v0/add`, { method: 'POST', body })
-  return (await response.json()).Hash
+  for (const content of contents) body.append('file', new File([content], 'file'))
+  const response = await fetch(`${url}/api/v0/add?raw-leaves=true`, { method: 'POST', body })
+  const lines = (await response.text()).trim().split('\n')
+  return lines.map((line) => JSON.parse(line).Hash)
+}
+
+async function call(url: string, command: string): Promise<string> {
+  const response = await fetch(`${url}/api/v0/${command}`, { method: 'POST' })
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+/** Resolves once no work of the background is left. */
+async function settled(url: string): Promise<void> {
+  const isAtWork = async () => {
+    const { tidepool } = JSON.parse(await call(url, 'diag/sys'))
+    return tidepool.activity['background-tasks'].now > 0
+  }
+  await expect.poll(isAtWork, { timeout: 30_000, interval: 200 }).toBe(false)
 }
 
 async function stop({ kill, ended }: Awaited<ReturnType<typeof runStarter>>): Promise<void> {
@@ -36,17 +52,38 @@ describe('a data folder whose node was stopped', () => {
     const contentBytes = 16 * MIB
     const first = await runStarter({ dataFolder })
     const [kept, gone] = [randomBytes(contentBytes / 2), randomBytes(contentBytes / 2)]
-    const [keptCid, goneCid] = [await add(first.url, kept), await add(first.url, gone)]
+    const [keptCid, goneCid] = [...(await add(first.url, kept)), ...(await add(first.url, gone))]
     await stop(first)
     expect(sizeOf(dataFolder)).toBeLessThan(1.1 * contentBytes)
 
     const second = await runStarter({ dataFolder })
     const content = await fetch(`${second.url}/api/v0/cat?arg=${keptCid}`, { method: 'POST' })
     expect(Buffer.from(await content.arrayBuffer()).equals(kept)).toBe(true)
-    await fetch(`${second.url}/api/v0/pin/rm?arg=${goneCid}`, { method: 'POST' })
-    await (await fetch(`${second.url}/api/v0/repo/gc`, { method: 'POST' })).text()
+    await call(second.url, `pin/rm?arg=${goneCid}`)
+    await call(second.url, 'repo/gc')
     await stop(second)
     expect(sizeOf(dataFolder)).toBeLessThan(0.6 * contentBytes)
+  })
+
+  it('uses 0.6 times as much after every second of many small files was collected', async () => {
+    const dataFolder = temporaryFolder()
+    const node = await runStarter({ dataFolder })
+    const files = Array.from({ length: 600 }, () => randomBytes(20_000))
+    const cids: string[] = []
+    for (let at = 0; at < files.length; at += 50) {
+      cids.push(...(await add(node.url, ...files.slice(at, at + 50))))
+    }
+    await settled(node.url)
+
+    const gone = cids.filter((_, at) => at % 2 === 1)
+    await call(node.url, `pin/rm?${gone.map((cid) => `arg=${cid}`).join('&')}`)
+    await call(node.url, 'repo/gc')
+    await settled(node.url)
+    const kept = await fetch(`${node.url}/api/v0/cat?arg=${cids[0]}`, { method: 'POST' })
+    expect(files[0]?.equals(await kept.bytes())).toBe(true)
+    await stop(node)
+
+    expect(sizeOf(dataFolder)).toBeLessThan(0.6 * files.length * 20_000)
   })
 })
 

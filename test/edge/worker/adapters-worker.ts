@@ -145,7 +145,7 @@ type Stores = Readonly<Record<'disk' | 'bucket', PackStore>>
 
 async function openPackFiles(choose: (stores: Stores) => [PackStore, ...PackStore[]]) {
   const { storage, bucket, disk, activity } = await open()
-  const rows = packRows(storage)
+  const rows = packRows(storage, 'bucket')
   const slots = storageSlots(activity)
   return numberedPacks({
     stores: choose({ disk: diskPacks({ folder: disk, slots }), bucket: bucketPacks({ bucket, slots }) }),
