@@ -96,6 +96,9 @@ interface IndexRow extends Record<string, SqlStorageValue> {
   readonly off: number | null
 }
 
+/** A row's own number may be damaged on disk, which its bytes would not show. Their length does not read them. */
+const SIZE = 'COALESCE(length(bytes), size)'
+
 /** Opens the index, and creates its tables the first time. */
 export function blockIndex(storage: DurableObjectStorage): BlockIndex {
   const { sql } = storage
@@ -103,7 +106,7 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
 
   const stat = (key: string) => {
     const [found] = sql
-      .exec<IndexRow>('SELECT size, object, pack, off FROM blocks WHERE mh = ?', key)
+      .exec<IndexRow>(`SELECT ${SIZE} AS size, object, pack, off FROM blocks WHERE mh = ?`, key)
       .toArray()
     return found && indexed(found)
   }
@@ -138,7 +141,7 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
       count(added.length, bytesOf(added))
       return added.length
     })
-  const remove: BlockIndex['remove'] = (key) =>
+  const remove = (key: string) =>
     storage.transactionSync(() => {
       const found = stat(key)
       if (!found) return
@@ -149,12 +152,19 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
       count(-1, -found.sizeBytes)
     })
 
+  const recount = (pack?: number) => {
+    sql.exec(`INSERT OR REPLACE INTO block_totals SELECT 1, COUNT(*), COALESCE(SUM(${SIZE}), 0) FROM blocks`)
+    if (pack === undefined) return
+    const used = '(SELECT COALESCE(SUM(size), 0) FROM blocks WHERE pack = packs.id)'
+    sql.exec(`UPDATE packs SET used = ${used} WHERE id = ?`, pack)
+  }
+
   return {
     stat,
     find(key) {
       const [found] = sql
         .exec<IndexRow & { added: number; bytes: ArrayBuffer | null }>(
-          'SELECT size, object, pack, off, added, bytes FROM blocks WHERE mh = ?',
+          `SELECT ${SIZE} AS size, object, pack, off, added, bytes FROM blocks WHERE mh = ?`,
           key,
         )
         .toArray()
@@ -174,14 +184,17 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
         const [before] = sql
           .exec<{ added: number }>('SELECT added FROM blocks WHERE mh = ?', row.key)
           .toArray()
+        const held = stat(row.key)
         remove(row.key)
         add([row], Math.max(addedMs, before ? before.added + 1 : 0))
+        // A block has one size, so a number was damaged, and it is not known whether before or after it was counted.
+        if (held && held.sizeBytes !== row.sizeBytes) recount(held.place?.pack)
       }),
     remove,
     page: (after, limit) =>
       sql
         .exec<{ mh: string; size: number }>(
-          'SELECT mh, size FROM blocks WHERE mh > ? ORDER BY mh LIMIT ?',
+          `SELECT mh, ${SIZE} AS size FROM blocks WHERE mh > ? ORDER BY mh LIMIT ?`,
           ...[after, limit],
         )
         .toArray()
@@ -192,9 +205,7 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
         .one()
       return { blocks, sizeBytes: size }
     },
-    recount() {
-      sql.exec('INSERT OR REPLACE INTO block_totals SELECT 1, COUNT(*), COALESCE(SUM(size), 0) FROM blocks')
-    },
+    recount: () => recount(),
   }
 }
 

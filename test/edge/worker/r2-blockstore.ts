@@ -49,6 +49,30 @@ export function describeR2Blockstore(open: () => ReturnType<OpenAdapters>): void
       expect((await bucket.head(`b/${blockKey(cid)}`))?.version).toBe(before?.version)
     })
 
+    it('knows the size of a block in a row whose own number is damaged', async () => {
+      const { blockstore, storage } = await open()
+      const { cid, bytes } = await rawBlock(new Uint8Array(3_000))
+      await blockstore.put(cid, bytes)
+
+      storage.sql.exec('UPDATE blocks SET size = size + 7')
+
+      expect(await blockstore.stat(cid)).toEqual({ sizeBytes: 3_000 })
+      expect((await listed(blockstore)).map(({ sizeBytes }) => sizeBytes)).toEqual([3_000])
+      await blockstore.delete(cid)
+      expect(await blockstore.totals()).toEqual({ blocks: 0, sizeBytes: 0 })
+    })
+
+    it('keeps its totals when a block with a damaged size is replaced', async () => {
+      const { blockstore, storage } = await open()
+      const { cid, bytes } = await rawBlock(new Uint8Array(LARGE_BYTES))
+      await blockstore.put(cid, bytes)
+
+      storage.sql.exec('UPDATE blocks SET size = size + 1073741824')
+      await blockstore.replace(cid, bytes)
+
+      expect(await blockstore.totals()).toEqual({ blocks: 1, sizeBytes: LARGE_BYTES })
+    })
+
     it('holds its blocks and totals when it is opened again', async () => {
       const { blockstore, reopen } = await open()
       await blockstore.putMany([...(await numberedBlocks(5)), ...(await numberedBlocks(5, LARGE_BYTES))])
