@@ -1,4 +1,5 @@
 import { toBase64Url } from '../../codec/bytes/base64url.ts'
+import { isDomainError } from '../../errors.ts'
 import { byteStream, pullFirst } from '../../streams/byte-stream.ts'
 import { refusal } from '../errors.ts'
 import type { GatewayRequest } from '../gateway-request.ts'
@@ -101,7 +102,7 @@ export async function openStream(
   try {
     return byteStream(await pullFirst(source), {
       onError(error) {
-        if (!signal.aborted) node.logger.log('warn', 'gateway', 'Cannot finish answer', { error })
+        if (!signal.aborted) node.logger.log('warn', 'gateway', 'Cannot finish answer', failureFields(error))
         return lastWords?.(error)
       },
       onClose: leave,
@@ -112,4 +113,9 @@ export async function openStream(
     leave()
     throw error
   }
+}
+
+/** An expected failure, such as a missing block, is logged without a stack: anyone can cause as many as they like. */
+function failureFields(error: unknown): Readonly<Record<string, unknown>> {
+  return isDomainError(error) ? { code: error.code, error: error.message } : { error }
 }

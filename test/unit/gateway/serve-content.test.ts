@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chunkedFile, directory, rawFile } from '../../requests/stored-tree.ts'
+import { chunkedFile, directory, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { memoryGateway } from './memory-gateway.ts'
 
 const CHUNK_BYTES = 64 * 1024
@@ -88,12 +88,12 @@ describe('path gateway on a node', () => {
     expect(reads.length).toBeLessThan(20)
   })
 
-  it('breaks the body off and logs why when a later block cannot be read', async () => {
+  const longFile = async (last: StoredTree) =>
+    chunkedFile([...(await Promise.all(Array.from({ length: 20 }, () => rawFile('x')))), last])
+
+  it('breaks the body off and logs why, without a stack, when a later block is missing', async () => {
     const last = await rawFile('the end')
-    const file = await chunkedFile([
-      ...(await Promise.all(Array.from({ length: 20 }, () => rawFile('x')))),
-      last,
-    ])
+    const file = await longFile(last)
     const { send, remove, logger, activity } = await memoryGateway(file)
     await remove(last.cid)
     const response = await send(`/ipfs/${file.cid}`)
@@ -102,8 +102,29 @@ describe('path gateway on a node', () => {
 
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Length')).toBe('27')
-    expect(logger.lines).toMatchObject([{ level: 'warn', scope: 'gateway' }])
+    expect(logger.lines).toEqual([
+      {
+        level: 'warn',
+        scope: 'gateway',
+        message: expect.any(String),
+        fields: { code: 'not-found', error: expect.stringContaining(`${last.cid}`) },
+      },
+    ])
     expect(activity.readings()['open-streams'].now).toBe(0)
+  })
+
+  it('logs an unexpected error with its stack when a later block cannot be read', async () => {
+    const last = await rawFile('the end')
+    const file = await longFile(last)
+    const { send, broken, logger } = await memoryGateway(file)
+    broken.add(`${last.cid}`)
+    const response = await send(`/ipfs/${file.cid}?filename=a.bin`)
+
+    await expect(response.arrayBuffer()).rejects.toThrow()
+
+    expect(logger.lines).toMatchObject([
+      { level: 'warn', scope: 'gateway', fields: { error: expect.any(Error) } },
+    ])
   })
 
   it('answers 404 when the first block of a file is not held', async () => {
