@@ -143,6 +143,12 @@ describe('tidepool', () => {
         { name: 'a/out', type: 'symlink', linkname: '/tmp', size: 0 },
         { name: 'a/out/evil', ...file },
       ]),
+      await tarOf([
+        { name: 'a/', type: 'directory', size: 0 },
+        { name: 'a/twice', type: 'symlink', linkname: '/tmp', size: 0 },
+        { name: 'a/twice', type: 'directory', size: 0 },
+        { name: 'a/twice/evil', ...file },
+      ]),
       (await tarOf([{ name: 'a', ...file }])).subarray(0, 512),
     ]
     for (const archive of archives) {

@@ -36,9 +36,17 @@ export async function chunkedFile(chunks: readonly StoredTree[]): Promise<Stored
   )
 }
 
-/** A directory with these names, in any order and whatever they are. */
-export function directory(entries: Readonly<Record<string, StoredTree>>): Promise<StoredTree> {
-  return node(Uint8Array.of(0x08, 0x01), Object.entries(entries))
+type Entry = readonly [name: string, tree: StoredTree]
+
+/** A directory with these names, in any order and whatever they are. As a list, a name may be in it twice. */
+export function directory(
+  entries: Readonly<Record<string, StoredTree>> | readonly Entry[],
+): Promise<StoredTree> {
+  return node(Uint8Array.of(0x08, 0x01), isList(entries) ? entries : Object.entries(entries))
+}
+
+function isList<Item>(value: object | readonly Item[]): value is readonly Item[] {
+  return Array.isArray(value)
 }
 
 export function symlinkTo(target: string): Promise<StoredTree> {
@@ -58,10 +66,7 @@ export async function storeBlocks(send: Send, blocks: readonly StoredBlock[]): P
 
 const PER_REQUEST = 100
 
-async function node(
-  data: Uint8Array,
-  links: readonly (readonly [string, StoredTree])[],
-): Promise<StoredTree> {
+async function node(data: Uint8Array, links: readonly Entry[]): Promise<StoredTree> {
   const bytes = encode(
     prepare({
       Data: data,

@@ -87,6 +87,21 @@ describe('GET /ipfs/<cid> as a tar', () => {
     expect((await get(path)).status).toBe(status)
   })
 
+  it('refuses a directory that would have an entry below a symlink', async () => {
+    const below = await directory({ evil: await rawFile('evil') })
+    const crafted = await directory([
+      ['l', await symlinkTo('/tmp')],
+      ['l', below],
+    ])
+    await storeBlocks(send, crafted.blocks)
+
+    const response = await get(`/ipfs/${crafted.cid}?format=tar`)
+    const downloaded = await send(`/api/v0/get?arg=${crafted.cid}`, { method: 'POST' })
+
+    expect([response.status, await response.text()]).toEqual([412, expect.stringContaining('Cannot archive')])
+    expect([downloaded.status, await downloaded.json()]).toMatchObject([500, { Type: 'error' }])
+  })
+
   it('never passes for a whole tar when a block is missing', async () => {
     const read = get(`/ipfs/${lacking.cid}?format=tar`).then((response) => response.arrayBuffer())
 

@@ -10,7 +10,8 @@ import { type ContentNode, openNode } from '../read/open-node.ts'
 import { readFile } from '../read/read.ts'
 import { type Backpressure, createBackpressure } from './backpressure.ts'
 import { mergeSmallPieces } from './merge-small-pieces.ts'
-import { checkNames, entryPath, linkTarget } from './tar-names.ts'
+import { createNameSet } from './name-set.ts'
+import { claimNames, claimPlace, type EntryPlace, entryPlace, linkTarget } from './tar-names.ts'
 
 export interface TarOptions extends AbortOptions {
   /** Time of entries without one, in milliseconds since the epoch. */
@@ -42,8 +43,8 @@ const PLAIN_NAME = /^[\x20-\x7e]*$/
  * a later block cannot be read, the archive ends inside an entry or a header, and the error is thrown: readers
  * accept an archive that ends between two entries as complete.
  *
- * Throws like {@link openNode}, `failed-precondition` for names and targets that an archive cannot hold,
- * `too-large` over 1,000,000 entries or 1,024 levels. Spec: RPC document, `/get`.
+ * Throws like {@link openNode}, `failed-precondition` for names and targets that an archive cannot hold, and for a
+ * second entry of a path, `too-large` over 1,000,000 entries or 1,024 levels. Spec: RPC document, `/get`.
  */
 export async function* tarArchive(
   blocks: BlockReader,
@@ -56,7 +57,7 @@ export async function* tarArchive(
   const backpressure = createBackpressure(MAX_AHEAD_BYTES)
   const { promise: begun, resolve: onBegun } = Promise.withResolvers<void>()
   const archive: Archive = { blocks, controller, backpressure, mtimeMs, signal, onBegun, left: MAX_ENTRIES }
-  const packing = pack(archive, root, entryPath([], name))
+  const packing = pack(archive, root, entryPlace(undefined, name))
     .then(() => controller.finalize())
     .catch((error: unknown) => {
       archive.failure = { error }
@@ -100,18 +101,23 @@ async function breakOff({ controller, writer }: Archive): Promise<void> {
   await (writer ?? controller.add(UNFINISHED).getWriter()).write(FAILED)
 }
 
-async function pack(archive: Archive, node: ContentNode, path: readonly string[]): Promise<void> {
+async function pack(archive: Archive, node: ContentNode, place: EntryPlace): Promise<void> {
   archive.left -= 1
   if (archive.left < 0) throw new DomainError('too-large', `Cannot archive over ${MAX_ENTRIES} entries`)
+  const { path } = place
   if (path.length > MAX_PATH_SEGMENTS) {
     throw new DomainError('too-large', `Cannot archive over ${MAX_PATH_SEGMENTS} levels`)
   }
   const { blocks, signal } = archive
-  if (node.kind === 'directory') checkNames(node, path)
+  if (node.kind !== 'directory') return packEntry(archive, node, path)
+  const directory = { ...place, names: createNameSet() }
+  await claimNames(node, directory)
   await packEntry(archive, node, path)
-  if (node.kind !== 'directory') return
+  const isSharded = node.unixfs.type === 'hamt-shard'
   for await (const { name, cid } of directoryEntries(blocks, node, { signal })) {
-    await pack(archive, await openNode(blocks, cid, { signal }), entryPath(path, name))
+    const entry = entryPlace(directory, name)
+    if (isSharded) await claimPlace(entry)
+    await pack(archive, await openNode(blocks, cid, { signal }), entry)
   }
 }
 

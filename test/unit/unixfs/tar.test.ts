@@ -42,9 +42,20 @@ async function cut(pieces: AsyncIterable<Uint8Array>) {
 }
 
 function directoryOf(name: string, cid: CID): Uint8Array {
+  return directoryWith([[name, cid]])
+}
+
+function directoryWith(entries: readonly (readonly [name: string, cid: CID])[]): Uint8Array {
+  const Links = entries.map(([Name, Hash]) => ({ Name, Hash, Tsize: 1 }))
+  return encodeDagPb({ Data: encodeUnixfs({ type: 'directory' }), Links })
+}
+
+/** A shard with entries at these places, whether or not their names belong there. */
+function shardWith(links: readonly (readonly [name: string, cid: CID])[]): Uint8Array {
+  const Links = links.map(([Name, Hash]) => ({ Name, Hash, Tsize: 1 }))
   return encodeDagPb({
-    Data: encodeUnixfs({ type: 'directory' }),
-    Links: [{ Hash: cid, Name: name, Tsize: 1 }],
+    Data: encodeUnixfs({ type: 'hamt-shard', data: Uint8Array.of(1), hashType: 0x22, fanout: 256 }),
+    Links,
   })
 }
 
@@ -172,6 +183,121 @@ describe('tarArchive()', () => {
       const first = tarArchive(store, cid, 'd', { mtimeMs }).next()
       await expect(first).rejects.toMatchObject({ code: 'failed-precondition' })
     }
+  })
+
+  describe('a path that is there twice', () => {
+    /** A symlink out of the archive, a file, and a directory with a file that would be written there. */
+    async function parts() {
+      const store = memoryBlockstore()
+      const { root: evil } = await added([file('evil', 'evil')], {}, store)
+      const { root: link } = await added([symlink('l', '/tmp')], {}, store)
+      const folder = await stored(store, directoryOf('evil', parseCid(evil)))
+      return { store, evil: parseCid(evil), link: parseCid(link), folder }
+    }
+
+    it.each([
+      ['a symlink and a directory', ['link', 'folder']],
+      ['a file and a directory', ['evil', 'folder']],
+      ['a directory and a symlink', ['folder', 'link']],
+      ['two files', ['evil', 'evil']],
+      ['two directories', ['folder', 'folder']],
+    ] as const)('is refused before the first byte: %s', async (_, [first, second]) => {
+      const { store, ...cids } = await parts()
+      const twice = [
+        ['l', cids[first]],
+        ['l', cids[second]],
+      ] as const
+      const cid = await stored(store, directoryWith(twice))
+
+      const begun = tarArchive(store, cid, 'd', { mtimeMs }).next()
+
+      await expect(begun).rejects.toMatchObject({ code: 'failed-precondition' })
+    })
+
+    it('cuts the archive before the second entry: by a name that leads up', async () => {
+      const { store, evil, link, folder } = await parts()
+      const up = await stored(store, directoryOf('../l', folder))
+      const later = await stored(store, directoryOf('../z', folder))
+
+      for (const [name, inner] of [
+        ['l', up],
+        ['z', later],
+      ] as const) {
+        const entries = [['a', evil] as const, ['m', inner] as const, [name, link] as const]
+        const cid = await stored(store, directoryWith(entries))
+
+        const { bytes, error } = await cut(tarArchive(store, cid, 'd', { mtimeMs }))
+
+        expect(error).toMatchObject({ code: 'failed-precondition' })
+        expect((await unpackTar(bytes)).map(({ header }) => header.name)).not.toContain('d/m')
+        await expect(unpackTar(bytes, { strict: true })).rejects.toThrow('truncated')
+      }
+    })
+
+    it('cuts the archive when two names that lead up meet', async () => {
+      const { store, link, folder } = await parts()
+      const first = await stored(store, directoryOf('../l', link))
+      const second = await stored(store, directoryOf('../l', folder))
+      const entries = [['m', first] as const, ['n', second] as const]
+      const cid = await stored(store, directoryWith(entries))
+
+      const { bytes, error } = await cut(tarArchive(store, cid, 'd', { mtimeMs }))
+
+      expect(error).toMatchObject({ code: 'failed-precondition' })
+      expect((await unpackTar(bytes)).map(({ header }) => header.name)).toEqual(['d', 'd/m', 'd/l'])
+    })
+
+    it('cuts the archive of a sharded directory, wherever the shards have the two', async () => {
+      const { store, link, folder } = await parts()
+      const child = await stored(store, shardWith([['07l', folder]]))
+      const bad = await stored(store, directoryOf('../l', folder))
+      const roots = [
+        shardWith([
+          ['00l', link],
+          ['00l', folder],
+        ]),
+        shardWith([
+          ['00l', link],
+          ['01l', folder],
+        ]),
+        shardWith([
+          ['00l', link],
+          ['01', child],
+        ]),
+        shardWith([
+          ['00l', link],
+          ['01m', bad],
+        ]),
+      ]
+
+      for (const root of roots) {
+        const cid = await stored(store, root)
+        const { bytes, error } = await cut(tarArchive(store, cid, 'd', { mtimeMs }))
+
+        expect(error).toMatchObject({ code: 'failed-precondition' })
+        expect((await unpackTar(bytes)).map(({ header }) => header.name)).toEqual(['d', 'd/l'])
+        await expect(unpackTar(bytes, { strict: true })).rejects.toThrow('truncated')
+      }
+    })
+
+    it('is none for equal names in different directories', async () => {
+      const { store, link, folder } = await parts()
+      const inner = await stored(
+        store,
+        directoryWith([
+          ['evil', folder],
+          ['l', link],
+        ]),
+      )
+      const entries = [['evil', inner] as const, ['l', folder] as const]
+      const cid = await stored(store, directoryWith(entries))
+
+      const files = await unpackTar(await gathered(tarArchive(store, cid, 'd', { mtimeMs })))
+
+      expect(files.map(({ header }) => header.name)).toEqual([
+        ...['d', 'd/evil', 'd/evil/evil', 'd/evil/evil/evil', 'd/evil/l', 'd/l', 'd/l/evil'],
+      ])
+    })
   })
 
   it('ends after the last good file with the error of a block that is missing', async () => {
