@@ -45,6 +45,25 @@ export function directory(
   return node(Uint8Array.of(0x08, 0x01), isList(entries) ? entries : Object.entries(entries))
 }
 
+/** A shard of a directory. Its names begin with the two digits of their slot; one that is only these leads to a shard. */
+export function shard(links: readonly Entry[]): Promise<StoredTree> {
+  return node(Uint8Array.from([0x08, 0x05, 0x12, 0x01, 0xff, 0x28, 0x22, 0x30, 0x80, 0x02]), links)
+}
+
+/** A sharded folder of 200 files and then a shard of two more, `lost`. Its names are not where a lookup finds them. */
+export async function shardedFolder(): Promise<{ root: StoredTree; lost: StoredTree }> {
+  const leaf = await rawFile(`leaf ${Math.random()}`)
+  const lost = await shard([
+    ['00late', leaf],
+    ['01last', leaf],
+  ])
+  const files = Array.from({ length: 200 }, (_, at): Entry => {
+    const slot = at.toString(16).toUpperCase().padStart(2, '0')
+    return [`${slot}file-${at}`, leaf]
+  })
+  return { root: await shard([...files, ['FF', lost]]), lost }
+}
+
 function isList<Item>(value: object | readonly Item[]): value is readonly Item[] {
   return Array.isArray(value)
 }

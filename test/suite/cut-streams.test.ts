@@ -1,11 +1,18 @@
 import { CarReader } from '@ipld/car'
 import { unpackTar } from 'modern-tar'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { send } from '#host'
+import { host, send } from '#host'
 import { expectRest } from '../requests/activity.ts'
 import { file, form } from '../requests/form.ts'
 import { randomBytes } from '../requests/random-bytes.ts'
-import { chunkedFile, directory, rawFile, type StoredTree, storeBlocks } from '../requests/stored-tree.ts'
+import {
+  chunkedFile,
+  directory,
+  rawFile,
+  type StoredTree,
+  shardedFolder,
+  storeBlocks,
+} from '../requests/stored-tree.ts'
 
 /** A file whose last block is missing, after more bytes than any host sends at once. */
 let cutFile: StoredTree
@@ -97,6 +104,33 @@ describe('an answer whose last block is missing', () => {
 
     expect(names).toContain(`${lacking.cid}/a`)
     expect(names).not.toContain(`${lacking.cid}/b`)
+  })
+})
+
+describe('a listing whose last shard is missing', () => {
+  it('says so, breaks off where the host can, and is kept by nobody', async () => {
+    const { root, lost } = await shardedFolder()
+    const page = `/ipfs/${root.cid}/`
+    await storeBlocks(
+      send,
+      root.blocks.filter(({ cid }) => !cid.equals(lost.cid)),
+    )
+
+    const cut = await received(page)
+    const head = await received(page, { method: 'HEAD' })
+    await storeBlocks(send, lost.blocks)
+    const again = await received(page, { headers: { 'If-None-Match': '*' } })
+
+    const texts = [cut, again].map(({ bytes }) => new TextDecoder().decode(bytes))
+    expect(texts[0]).toContain('This list is not complete')
+    expect(texts[1]).toContain('202 entries')
+    expect([cut, again].map(({ isBroken }) => isBroken)).toEqual([host !== 'edge', false])
+    for (const { response } of [cut, head, again]) {
+      expect(response.status).toBe(200)
+      expect(response.headers.get('ETag')).toBeNull()
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+    }
+    await expectRest()
   })
 })
 

@@ -96,14 +96,13 @@ function lastModified({ lastModifiedMs }: Validators): Readonly<Record<string, s
 export async function openStream(
   { node, signal }: GatewayRequest,
   source: AsyncIterable<Uint8Array>,
-  lastWords?: (error: unknown) => Uint8Array,
 ): Promise<ReadableStream<Uint8Array>> {
   const leave = node.activity.enter('open-streams')
   try {
     return byteStream(await pullFirst(source), {
       onError(error) {
         if (!signal.aborted) node.logger.log('warn', 'gateway', 'Cannot finish answer', failureFields(error))
-        return lastWords?.(error)
+        return undefined
       },
       onClose: leave,
       onBytes: (bytes) => node.activity.transfer('out', bytes),

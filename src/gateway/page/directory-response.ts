@@ -21,6 +21,8 @@ export interface FoundDirectory {
 
 const INDEX = 'index.html'
 
+const NOT_STORED = { 'Cache-Control': 'no-store' } as const
+
 /**
  * Serves a directory: its `index.html`, or else a listing. A path without a trailing slash is first redirected
  * to the one with it, because relative links depend on it.
@@ -62,10 +64,13 @@ async function listingResponse(
   { directory, headers }: FoundDirectory,
 ): Promise<Response> {
   const entries = listedEntries(request, directory)
+  // The shards are read while the page is sent, so that a missing one may cut it. Not every host lets a client or a
+  // cache detect that, and nothing may then keep the page, or get 304 for it when the shard is there again.
+  const isSharded = directory.unixfs.type === 'hamt-shard'
   return pageResponse(request, {
-    etag: listingEtag(directory.cid),
-    headers: { ...headers, ...caching('generated', request) },
+    etag: isSharded ? undefined : listingEtag(directory.cid),
+    headers: { ...headers, ...(isSharded ? NOT_STORED : caching('generated', request)) },
     page: listingPage({ cid: directory.cid, path: request.path, entries }),
-    trouble: listingTrouble,
+    trouble: listingTrouble(),
   })
 }

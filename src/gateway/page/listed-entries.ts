@@ -19,10 +19,25 @@ export interface ListedEntry {
 const MAX_LOOKS = 256
 const LOOK_CONCURRENCY = 6
 
-/** The entries of a directory. After the first 256, only the data of their links is used, which needs no reads. */
+/**
+ * The entries of a directory. After the first 256, only the data of their links is used, which needs no reads. A
+ * failure to read an entry's block leaves out its details. An unexpected one is logged, and no further blocks are read.
+ */
 export function listedEntries(request: GatewayRequest, directory: DirectoryNode): AsyncIterable<ListedEntry> {
-  const { blocks, signal } = request
+  const { blocks, signal, node } = request
   let looks = 0
+  const look = async (cid: CID): Promise<Partial<ListedEntry>> => {
+    try {
+      return await details(request, cid)
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (!isDomainError(error)) {
+        node.logger.log('warn', 'gateway', 'Cannot read the entries of a directory', { error })
+        looks = MAX_LOOKS
+      }
+      return {}
+    }
+  }
   return mapOrdered(directoryEntries(blocks, directory, { signal }), {
     concurrency: LOOK_CONCURRENCY,
     async transform({ name, cid, dagSizeBytes }: DirectoryLink): Promise<ListedEntry> {
@@ -30,20 +45,13 @@ export function listedEntries(request: GatewayRequest, directory: DirectoryNode)
       if (cid.code === RAW_CODEC) return { ...entry, kind: 'file' }
       if (cid.code !== DAG_PB_CODEC) return { ...entry, kind: 'data' }
       looks += 1
-      return looks > MAX_LOOKS ? entry : { ...entry, ...(await look(request, cid)) }
+      return looks > MAX_LOOKS ? entry : { ...entry, ...(await look(cid)) }
     },
   })
 }
 
-/** Reads details from an entry's block. Empty when the block is missing or not UnixFS. */
-async function look({ blocks, signal }: GatewayRequest, cid: CID): Promise<Partial<ListedEntry>> {
-  try {
-    const node = await openNode(blocks, cid, { signal })
-    return node.kind === 'directory'
-      ? { kind: node.kind }
-      : { kind: node.kind, sizeBytes: node.part.sizeBytes }
-  } catch (error) {
-    if (isDomainError(error)) return {}
-    throw error
-  }
+/** Reads details from an entry's block. Throws like {@link openNode}. */
+async function details({ blocks, signal }: GatewayRequest, cid: CID): Promise<Partial<ListedEntry>> {
+  const node = await openNode(blocks, cid, { signal })
+  return node.kind === 'directory' ? { kind: node.kind } : { kind: node.kind, sizeBytes: node.part.sizeBytes }
 }

@@ -34,10 +34,8 @@ export async function* listingPage({ cid, path, entries }: Listing): AsyncGenera
 }
 
 /** The end of a page that could not be completed. */
-export function listingTrouble(): Uint8Array {
-  return new TextEncoder().encode(
-    foot('This list is not complete: the rest of the directory cannot be read here.'),
-  )
+export function listingTrouble(): string {
+  return foot('This list is not complete: the rest of the directory cannot be read here.')
 }
 
 const TABLE_HEAD = `<table>

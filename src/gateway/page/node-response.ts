@@ -26,8 +26,8 @@ export function wantsPage({ headers, query }: GatewayRequest, { code }: CID): bo
 }
 
 /**
- * Serves the page of a node, without cache headers like the reference. Throws `not-found` for a missing block,
- * `corrupt` for a malformed one.
+ * Serves the page of a node, without cache headers like the reference. The block is read before the status is chosen,
+ * so a page that has begun lacks nothing. Throws `not-found` for a missing block, `corrupt` for a malformed one.
  */
 export async function nodeResponse(request: GatewayRequest, { cid, headers }: FoundNode): Promise<Response> {
   const { blocks, path, signal } = request
@@ -36,6 +36,6 @@ export async function nodeResponse(request: GatewayRequest, { cid, headers }: Fo
     etag: pageEtag(cid),
     headers,
     page: nodePage({ cid, path, codec: dagCodec(cid.code)?.name ?? 'raw', value }),
-    trouble: () => new TextEncoder().encode(nodePageFoot('This page is not complete.')),
+    trouble: nodePageFoot('This page is not complete.'),
   })
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { directory, rawFile, type StoredTree, symlinkTo } from '../../requests/stored-tree.ts'
+import {
+  directory,
+  rawFile,
+  type StoredTree,
+  shard,
+  shardedFolder,
+  symlinkTo,
+} from '../../requests/stored-tree.ts'
 import { memoryGateway } from './memory-gateway.ts'
 
 const many = async (count: number): Promise<Record<string, StoredTree>> => {
@@ -55,19 +62,52 @@ describe('listing of a directory', () => {
     expect(reads.length).toBeLessThanOrEqual(256 + 4)
   })
 
-  it('says that it is not complete when it cannot be finished', async () => {
+  it('lists all names although an entry cannot be read, logs why once, and looks into no further', async () => {
     const folders = await Promise.all(
       Array.from({ length: 250 }, async (_, at) => directory({ [`${at}`]: await rawFile('leaf') })),
     )
     const folder = await directory(Object.fromEntries(folders.map((child, at) => [`folder-${at}`, child])))
-    const { send, broken, activity } = await memoryGateway(folder)
-    broken.add(folders.at(240)?.cid.toString() ?? '')
+    const { send, broken, logger, reads } = await memoryGateway(folder)
+    for (const { cid } of folders) broken.add(`${cid}`)
 
-    const page = await (await send(`/ipfs/${folder.cid}/`)).text()
+    const response = await send(`/ipfs/${folder.cid}/`)
+    const page = await response.text()
 
-    expect(page).toContain('This list is not complete')
-    expect(page).toMatch(/<\/html>\n$/)
+    expect(page).toContain('<p>250 entries</p>')
+    expect(response.headers.get('ETag')).toContain('DirIndex')
+    expect(logger.lines.length).toBeLessThanOrEqual(6)
+    expect(logger.lines[0]).toMatchObject({ level: 'warn', fields: { error: expect.any(Error) } })
+    expect(reads.length).toBeLessThan(20)
+  })
+
+  it('says that it is not complete and breaks off when a shard is missing, and cannot be cached', async () => {
+    const { root, lost } = await shardedFolder()
+    const { send, remove, logger, activity } = await memoryGateway(root)
+    await remove(lost.cid)
+
+    const response = await send(`/ipfs/${root.cid}/`)
+    const pieces: string[] = []
+    const read = async () => {
+      const decoder = new TextDecoder()
+      for await (const piece of response.body ?? []) pieces.push(decoder.decode(piece, { stream: true }))
+    }
+
+    await expect(read()).rejects.toThrow()
+    expect(rows(pieces.join('')).length).toBeGreaterThan(180)
+    expect(pieces.join('')).toContain('This list is not complete')
+    expect(pieces.join('')).toMatch(/<\/html>\n$/)
+    expect([response.headers.get('ETag'), response.headers.get('Cache-Control')]).toEqual([null, 'no-store'])
+    expect(logger.lines).toMatchObject([{ level: 'warn', fields: { code: 'not-found' } }])
     expect(activity.readings()['open-streams'].now).toBe(0)
+  })
+
+  it('answers 404 when the first shard is missing', async () => {
+    const lost = await shard([['00a', await rawFile('leaf')]])
+    const folder = await shard([['00', lost]])
+    const { send, remove } = await memoryGateway(folder)
+    await remove(lost.cid)
+
+    expect((await send(`/ipfs/${folder.cid}/`)).status).toBe(404)
   })
 
   it('reads no entry for HEAD', async () => {
