@@ -1,38 +1,38 @@
 import { createBlockWriter } from '../blocks/block-writer.ts'
-import { type BlockReader, loadBlock } from '../blocks/load-block.ts'
+import { loadBlock } from '../blocks/load-block.ts'
 import { writeCar } from '../codec/car/car.ts'
-import { createBlockSet } from '../codec/cid/block-set.ts'
 import type { CID } from '../codec/cid/cid.ts'
-import { DomainError, isDomainError } from '../errors.ts'
-import type { LiveRoots } from '../parts/live-roots.ts'
-import type { DagWalk } from '../pins/dag-walk.ts'
-import type { Pins } from '../pins/pins.ts'
+import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
 import { mapOrdered } from '../streams/map-ordered.ts'
+import type { KeptRootsStore } from './backed-up-roots.ts'
+import {
+  assertKeptBlocks,
+  canLeaveOut,
+  type KeptBlock,
+  type KeptBlocksStore,
+  keptBlocks,
+} from './kept-blocks.ts'
 import { type KeySource, sealKeys } from './key-block.ts'
 import { KEYS_PART, manifestBlock } from './manifest.ts'
 import { rowBlocks } from './row-blocks.ts'
+import { unsavedBlock } from './unsaved-block.ts'
 
-export interface ExportStore extends KeySource {
+export interface ExportStore extends KeySource, KeptBlocksStore {
   readonly datastore: Pick<Datastore, 'range' | 'generation'>
   readonly blockstore: Pick<Blockstore, 'putMany'>
-  /** Verified blocks, those that are only referred to included. */
-  readonly wholeSource: BlockReader
-  readonly pins: Pick<Pins, 'list'>
-  readonly coverWalk: DagWalk
   readonly clock: Clock
-  readonly contributions: {
-    readonly roots: () => Promise<Readonly<Record<string, LiveRoots>>>
+  readonly contributions: KeptRootsStore['contributions'] & {
     readonly saves: () => Promise<Readonly<Record<string, SavedRows>>>
   }
 }
 
 export interface ExportBackupOptions extends AbortOptions {
-  /** True leaves out blocks that are missing. Otherwise the first one breaks off the file. */
+  /** True leaves out blocks that are missing or corrupt. Otherwise the first one fails the backup. */
   readonly isPartial?: boolean | undefined
   /** Puts the private keys into the file, encrypted with it. Absent leaves them out. */
   readonly password?: string | undefined
@@ -51,15 +51,19 @@ const MAX_ATTEMPTS = 16
  *
  * The caller holds the content lock for adding, so no collection removes blocks meanwhile. Writes continue; the backup
  * has them or not, and each part's rows belong together. The blocks of rows are stored, and are garbage afterwards.
- * Throws `not-found` or `corrupt` where a block that is kept is missing, which ends the CAR within a section, and the
- * errors of {@link sealKeys}.
+ *
+ * Throws `not-found` or `corrupt` where a block that is kept is missing or corrupt: before the first byte if the node
+ * knows of it, otherwise the CAR ends within a section. Blocks that the node only refers to and may never have had,
+ * such as the content of records of the ledger, may be missing, but not those of `files/…`, since their owner may have
+ * no other copy. Also throws the errors of {@link sealKeys}.
  */
 export async function* exportBackup(
   store: ExportStore,
   { isPartial = false, password, signal }: ExportBackupOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
-  // Before the first byte, so that a password that is refused is no broken file.
+  // Before the first byte, so that a password that is refused, or a missing block, is no broken file.
   const keys = password === undefined ? undefined : await sealKeys(store, { password, signal })
+  if (!isPartial) await assertKeptBlocks(store, { signal })
   const parts = new Map<string, readonly CID[]>()
   for (const [name, saved] of Object.entries(await store.contributions.saves())) {
     parts.set(name, await saveRows(store, { name, saved, signal }))
@@ -72,12 +76,13 @@ export async function* exportBackup(
     if (keys) yield keys
     const read = async (cid: CID) => ({ cid, bytes: await loadBlock(store.wholeSource, cid, { signal }) })
     yield* mapOrdered(rows, { concurrency: AHEAD, transform: read })
-    const found = async ({ cid, mayBeMissing }: KeptBlock) => {
+    const found = async ({ cid, root }: KeptBlock) => {
       try {
         return await read(cid)
       } catch (error) {
-        if (mayBeMissing && isDomainError(error)) return undefined
-        throw error
+        signal?.throwIfAborted()
+        if (canLeaveOut(root, error, { isPartial })) return undefined
+        throw await unsavedBlock(store.wholeSource, root, { error, cid, signal })
       }
     }
     const kept = keptBlocks(store, { isPartial, signal })
@@ -109,36 +114,4 @@ async function saveRows(
     if (!saved.lock || (await datastore.generation({ signal })) === generation) return cids
   }
   throw new DomainError('unavailable', `Cannot back up "${name}": others write faster than it can be read`)
-}
-
-interface KeptBlock {
-  readonly cid: CID
-  readonly mayBeMissing: boolean
-}
-
-/** Every block that a garbage collection would keep. */
-async function* keptBlocks(
-  { pins, coverWalk, contributions }: ExportStore,
-  { isPartial = false, signal }: ExportBackupOptions,
-): AsyncGenerator<KeptBlock, void> {
-  const visited = createBlockSet()
-  const walk = async function* (root: CID, mayBeMissing: boolean): AsyncGenerator<KeptBlock, void> {
-    const onBad = (_: CID, error: DomainError) => {
-      if (!isPartial && error.code !== 'not-found') throw error
-    }
-    for await (const cid of coverWalk(root, { visited, signal, ...(mayBeMissing && { onBad }) })) {
-      yield { cid, mayBeMissing }
-    }
-  }
-  for await (const { cid } of pins.list({ type: 'direct', signal })) {
-    if (visited.addBlock(cid)) yield { cid, mayBeMissing: isPartial }
-  }
-  for await (const { cid } of pins.list({ type: 'recursive', signal })) yield* walk(cid, isPartial)
-  for (const roots of Object.values(await contributions.roots())) {
-    for await (const { cid, withoutDescendants, mayBeIncomplete = false } of roots({ signal })) {
-      const mayBeMissing = isPartial || mayBeIncomplete
-      if (!withoutDescendants) yield* walk(cid, mayBeMissing)
-      else if (visited.addBlock(cid)) yield { cid, mayBeMissing }
-    }
-  }
 }

@@ -1,6 +1,5 @@
 import { createBlockWriter } from '../blocks/block-writer.ts'
 import type { ByteBudget } from '../blocks/byte-budget.ts'
-import type { BlockReader } from '../blocks/load-block.ts'
 import { readCar } from '../codec/car/car.ts'
 import { verifyBlock } from '../codec/cid/multihash.ts'
 import type { Activity } from '../diagnostics/activity.ts'
@@ -11,19 +10,22 @@ import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
 import { storeVerified } from '../unixfs/dag/store-verified.ts'
+import type { KeptRootsStore } from './backed-up-roots.ts'
+import { type KeptBlocksStore, type Lacking, lackingBlocks } from './kept-blocks.ts'
 import { openKeys } from './key-block.ts'
 import { decodeManifest, KEYS_PART, MAX_BACKUP_BLOCK_BYTES, noBackup } from './manifest.ts'
 import { prepareRows } from './restore-rows.ts'
 
-export interface ImportBackupStore {
+export interface ImportBackupStore extends KeptBlocksStore {
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly blockstore: Pick<Blockstore, 'putMany'>
-  readonly wholeSource: BlockReader
   readonly locks: Pick<Locks, 'exclusive'>
   readonly activity: Activity
   readonly writeBudget: ByteBudget
   readonly keys: Pick<Keys, 'restore'>
-  readonly contributions: { readonly saves: () => Promise<Readonly<Record<string, SavedRows>>> }
+  readonly contributions: KeptRootsStore['contributions'] & {
+    readonly saves: () => Promise<Readonly<Record<string, SavedRows>>>
+  }
 }
 
 export interface ImportBackupOptions extends AbortOptions {
@@ -35,13 +37,14 @@ export interface ImportBackupOptions extends AbortOptions {
 
 /** A restored part, a part that this node does not have, or, as last event, the totals of the file. */
 export type RestoreEvent =
-  | { readonly part: string; readonly rows: number; readonly held: number }
+  | ({ readonly part: string; readonly rows: number; readonly held: number } & Partial<Lacking>)
   | { readonly part: string; readonly isUnknown: true }
   | { readonly blocks: number; readonly sizeBytes: number }
 
 /**
  * Restores a backup that {@link exportBackup} wrote: stores all blocks, each verified, and then restores the rows
- * of each part. `rows` counts new rows, `held` those that the node had.
+ * of each part. `rows` counts new rows, `held` those that the node had, `missing` blocks that the part needs and the
+ * node lacks, as after a partial backup.
  *
  * The caller holds the content lock for adding. A file that ends early, or has a wrong block, changes nothing
  * visible. If the process is killed between two parts, restoring the same file again completes it. Throws `corrupt`
@@ -89,7 +92,10 @@ export async function* importBackup(
     if (saved) prepared.push(await prepareRows(store, { name, saved, cids, signal }))
     else if (cids.length > 0) unknown.push(name)
   }
-  for (const { name, restore } of prepared) yield { part: name, ...(await restore()) }
+  for (const { name, restore } of prepared) {
+    const count = await restore()
+    yield { part: name, ...count, ...(await lackingBlocks(store, name, { signal })) }
+  }
   if (restored) yield { part: KEYS_PART, ...(await store.keys.restore(restored, { signal })) }
   for (const part of unknown) yield { part, isUnknown: true }
   yield total

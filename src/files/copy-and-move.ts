@@ -2,6 +2,7 @@ import { loadBlock } from '../blocks/load-block.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid/cid.ts'
 import { decodeDagPb } from '../codec/dag-pb/dag-pb.ts'
 import { DomainError, isDomainError } from '../errors.ts'
+import { writeEntries } from '../unixfs/directory/write-directory.ts'
 import type { EditStore } from '../unixfs/edit/edit-store.ts'
 import { cumulativeSize } from '../unixfs/layout/cumulative-size.ts'
 import type { WrittenNode } from '../unixfs/layout/node-writer.ts'
@@ -10,7 +11,7 @@ import { changeEntry } from './change-entry.ts'
 import { changeTree, type FilesOptions } from './edit-tree.ts'
 import { alreadyHasEntry, doesNotExist, isNotDirectory, prefixErrors } from './errors.ts'
 import type { CopyFilesOptions, FilesCall } from './files.ts'
-import { withEmptyRoot } from './files-root.ts'
+import { EMPTY_ROOT, withEmptyRoot } from './files-root.ts'
 import { findNode } from './find-node.ts'
 import { parseFilesPath, pathText } from './path.ts'
 import { protectCopied } from './protect-copied.ts'
@@ -38,6 +39,8 @@ export async function copyFiles(
   await protectCopied(options, cid, call)
   await changeTree(options, call, async (root, store) => {
     const node = await sourceNode(store, cid, call)
+    // Readers of the namespace have this block anyway, but a backup needs it stored.
+    if (cid.equals(EMPTY_ROOT)) await writeEntries(store.writerLike(EMPTY_ROOT), [], {})
     const edit = async ({ child }: { readonly child: CID | undefined }) => {
       if (child && !force) throw alreadyHasEntry()
       if (child && (await openNode(store.blocks, child, call)).kind === 'directory') {

@@ -1,3 +1,4 @@
+import type { CID } from '../codec/cid/cid.ts'
 import type { LiveRoot } from '../parts/live-roots.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { writeEntries } from '../unixfs/directory/write-directory.ts'
@@ -10,6 +11,7 @@ import { EMPTY_ROOT, storedRoot } from './files-root.ts'
 import { createPathCache } from './find-node.ts'
 import { createListingCache } from './listing-cache.ts'
 import { localityOf } from './locality.ts'
+import { locateBlock } from './locate-block.ts'
 import { makeDirectory } from './make-directory.ts'
 import { placeNodes } from './place-nodes.ts'
 import { listFiles, nodeAt, readFiles, statFiles } from './read-files.ts'
@@ -48,7 +50,9 @@ export function createFiles(needs: FilesNeeds): Files {
     },
     async *liveRoots(call: AbortOptions): AsyncGenerator<LiveRoot> {
       const root = await storedRoot(datastore, call)
-      if (root) yield { cid: root, mayBeIncomplete: true }
+      if (!root) return
+      const locate = (cid: CID, options: AbortOptions) => locateBlock(blockstore, root, { cid, ...options })
+      yield { cid: root, mayBeIncomplete: true, isBackedUpWhole: true, locate }
     },
   }
 }

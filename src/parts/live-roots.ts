@@ -9,6 +9,13 @@ export interface LiveRoot {
    * missing block ends the collection before it removes anything.
    */
   readonly mayBeIncomplete?: boolean
+  /**
+   * True if a backup fails when something below the root is missing, although the collection accepts it: the owner put
+   * it here, and expects it in the backup.
+   */
+  readonly isBackedUpWhole?: boolean
+  /** The path by which the owner knows a block below the root, for error messages. `undefined` where there is none. */
+  readonly locate?: (cid: CID, options: AbortOptions) => Promise<string | undefined>
   /** True to keep the block without its descendants. */
   readonly withoutDescendants?: boolean
 }

@@ -184,6 +184,42 @@ describe('tidepool', () => {
     expect([absent.code, absent.complaints]).toEqual([1, 'Cannot open "absent.car": does not exist\n'])
   })
 
+  it('fails a backup without a block of the files, and says what a partial one lacks when it is restored', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'tide.txt'), 'high tide at nine, low tide at three')
+    const add = [
+      'add',
+      'tide.txt',
+      '--pin=false',
+      '--to-files=/tide.txt',
+      '--chunker=size-16',
+      '--raw-leaves',
+    ]
+    const root = /added (\S+) /.exec((await tidepool(folder, add)).out)?.[1] ?? ''
+    const [, leaf = ''] = (await tidepool(folder, ['call', 'refs', root])).out.split('\n')
+    await tidepool(folder, ['call', 'block/rm', leaf, '--force'])
+
+    const whole = await tidepool(folder, ['backup', 'whole.car'])
+    const partial = await tidepool(folder, ['backup', 'partial.car', '--partial'])
+    const restored = await tidepool(folder, ['restore', 'partial.car'])
+    await tidepool(folder, ['call', 'files/rm', '/tide.txt'])
+
+    expect([whole.code, whole.complaints]).toEqual([
+      1,
+      expect.stringMatching(
+        `^Cannot back up "/tide.txt": block "${leaf}" is missing; .*the option partial\n$`,
+      ),
+    ])
+    expect([partial.code, partial.complaints]).toEqual([
+      0,
+      expect.stringMatching(/^Saved partial\.car: \d+ bytes, without blocks that are missing or corrupt\n$/),
+    ])
+    expect(readdirSync(folder)).toEqual(['partial.car', 'tide.txt'])
+    expect(restored.out).toContain(
+      'files: 0 restored, 1 held already, incomplete: 1 block missing, first of "/tide.txt"\n',
+    )
+  })
+
   it('moves private keys under a passphrase, which is never an argument', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'right'), 'low tide at nine\n')
@@ -228,7 +264,12 @@ describe('tidepool', () => {
 
     const { code, complaints } = await tidepool(folder, ['backup', 'cut.car'], { at })
 
-    expect([code, complaints]).toEqual([1, 'Cannot save "cut.car": the backup was cut (unexpected EOF)\n'])
+    expect([code, complaints]).toEqual([
+      1,
+      expect.stringMatching(
+        /^Cannot save "cut\.car": the backup was cut \(unexpected EOF\); .*--partial leaves it out\n$/,
+      ),
+    ])
     expect(readdirSync(folder)).toEqual(['node.car'])
   })
 

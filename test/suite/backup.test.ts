@@ -35,6 +35,29 @@ describe('POST /api/v0/backup/export and backup/import', () => {
     expect((await post(`block/get?arg=${cid}`)).status).toBe(200)
   })
 
+  it('refuse to leave out a block of the files, unless asked, and then tell of it', async () => {
+    const lost = await rawFile('backup suite, lost')
+    const path = '/backup-suite'
+    const added = await post(
+      `files/write?arg=${path}&create=true&raw-leaves=true`,
+      form(file('data', 'backup suite, lost')),
+    )
+    expect(added.status).toBe(200)
+    await post(`block/rm?arg=${lost.cid}&force=true`)
+
+    const refused = await post('backup/export')
+    const imported = await post('backup/import?part=files', form(file('data', await backup())))
+    const lines = await imported.text()
+    await post(`files/rm?arg=${path}&force=true`)
+
+    expect(refused.status).toBe(500)
+    expect(await refused.json()).toMatchObject({
+      Type: 'error',
+      Message: expect.stringMatching(/^Cannot back up/),
+    })
+    expect(lines).toMatch(/"Part":"files","Rows":0,"Held":1,"Missing":\d+,"MissingFrom":"/)
+  })
+
   it('also takes the file as the body itself', async () => {
     const headers = { 'Content-Type': 'application/vnd.ipld.car' }
 

@@ -120,6 +120,28 @@ async function sequenceOf({ post }: EdgeNode, record: ArrayBuffer): Promise<numb
   return (await (await post('api/v0/name/inspect', { body: form })).json()).Entry.Sequence
 }
 
+it('says that restored content is incomplete, and leaves it out of a backup only when the visitor asks', async () => {
+  const edge = await startNode()
+  const form = new FormData()
+  form.append('file', new Blob(['lost content']), 'lost.txt')
+  const added = await (
+    await edge.post('api/v0/add?to-files=/&pin=false&raw-leaves=true', { body: form })
+  ).json()
+  await edge.post(`api/v0/block/rm?arg=${added.Hash}&force=true`)
+  const exported = await edge.post('api/v0/backup/export?partial=true')
+  const buffer = Buffer.from(await exported.arrayBuffer())
+
+  const page = await openSettings(edge.url)
+  await page.getByLabel('Restore a backup').setInputFiles({ name: 'node.car', mimeType: CAR, buffer })
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.locator('#backup-note', { hasText: 'missing blocks: 1, the first of "/lost.txt"' }).waitFor()
+  await page.getByRole('button', { name: 'Save a backup' }).click()
+  await page.locator('#problem', { hasText: 'Cannot back up "/lost.txt"' }).waitFor()
+  await page.getByLabel('Leave out what is missing').check()
+  await page.getByRole('button', { name: 'Save a backup' }).click()
+  await page.locator('#backup-note', { hasText: 'Saved: ' }).waitFor()
+})
+
 it('saves a backup where the browser has no dialog for new files, and says that a file is none', async () => {
   const { page } = await browser.openAgain({ at: '#settings' })
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))

@@ -11,7 +11,7 @@ export const CLI_COMMANDS: Readonly<Record<string, string>> = {
   pin: 'Keep content: pin add, pin ls, pin rm …',
   token: 'Make a token for callers of a node: <name> [--days <number>] [--path <path>]…',
   'calendar-user': 'Make a user of the calendar: <login> [--role <role>]',
-  backup: 'Write the whole node into one file: <file> [--keys]',
+  backup: 'Write the whole node into one file: <file> [--keys] [--partial]',
   restore: 'Restore a backup on a node without content: <file> [--without-keys]',
   call: 'Call any command of the API: <command> [arguments] [options]',
   completion: 'Print completions for a shell: bash, zsh or fish',

@@ -16,6 +16,13 @@ const KEYS_OPTION: ListedOption = {
   aliases: [],
 }
 
+const PARTIAL_OPTION: ListedOption = {
+  name: 'partial',
+  about: 'Leave out blocks that are missing or corrupt, instead of failing',
+  type: 'bool',
+  aliases: [],
+}
+
 const WITHOUT_KEYS_OPTION: ListedOption = {
   name: 'without-keys',
   about: 'Leave out private keys of the file; they need a token that names backup/import and key/rotate',
@@ -25,9 +32,13 @@ const WITHOUT_KEYS_OPTION: ListedOption = {
 
 /** Options of the two commands beside those of every command. */
 export const MOVE_OPTIONS = {
-  backup: [KEYS_OPTION, PASSPHRASE_OPTION],
+  backup: [KEYS_OPTION, PARTIAL_OPTION, PASSPHRASE_OPTION],
   restore: [WITHOUT_KEYS_OPTION, PASSPHRASE_OPTION],
 } as const
+
+/** The reason of a cut is only in the log of the node: its reply had begun. */
+const CUT_ADVICE =
+  '; if a block is corrupt, "tidepool backup" names it when it is run again, and --partial leaves it out'
 
 interface Moved {
   readonly file: string
@@ -39,13 +50,16 @@ export async function backUp(words: readonly string[]): Promise<void> {
   const { file, options } = readWords('backup', words)
   const hasKeys = options['keys'] === 'true'
   if (!hasKeys && options['passphrase-file'] !== undefined) throw new UsageError('A passphrase needs --keys')
-  const query = new URLSearchParams()
+  const isPartial = options['partial'] === 'true'
+  const query = new URLSearchParams(isPartial ? { partial: 'true' } : {})
   if (hasKeys) query.set('password', await readPassphrase({ file: options['passphrase-file'], isNew: true }))
   const save = () => callToCarFile(file, { command: 'backup/export', query }, connectionOf(options))
   const sizeBytes = await namingRight(hasKeys && ['backup/export', 'key/export'], () =>
-    namingCut(`Cannot save "${file}": the backup was cut`, save),
+    namingCut(`Cannot save "${file}": the backup was cut`, save, CUT_ADVICE),
   )
-  process.stderr.write(`Saved ${file}: ${sizeBytes} bytes${hasKeys ? ', with private keys' : ''}\n`)
+  const withKeys = hasKeys ? ', with private keys' : ''
+  const lacking = isPartial ? ', without blocks that are missing or corrupt' : ''
+  process.stderr.write(`Saved ${file}: ${sizeBytes} bytes${withKeys}${lacking}\n`)
 }
 
 /** Restores a backup. `command` is `backup/import`. */
@@ -104,11 +118,11 @@ async function namingRight<Result>(
 }
 
 /** Says in words of the caller that a CAR was cut. Other errors are passed on. */
-async function namingCut<Result>(what: string, task: () => Promise<Result>): Promise<Result> {
+async function namingCut<Result>(what: string, task: () => Promise<Result>, advice = ''): Promise<Result> {
   try {
     return await task()
   } catch (error) {
     if (!(error instanceof Error) || error.message !== 'unexpected EOF') throw error
-    throw new Error(`${what} (${error.message})`, { cause: error })
+    throw new Error(`${what} (${error.message})${advice}`, { cause: error })
   }
 }

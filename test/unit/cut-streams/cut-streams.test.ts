@@ -46,7 +46,7 @@ const BYTES: Readonly<Record<string, Route>> = {
     readers: [gunzip, gunzipIntoTar],
   },
   'dag/export': { target: '/api/v0/dag/export?arg=FOLDER', readers: CAR },
-  // A missing block of what may be incomplete is left out: `test/unit/backup/` has the others.
+  // The ledger's history begins after a root that is missing, as after an import: `test/unit/backup/` has the others.
   'backup/export': {
     target: '/api/v0/backup/export?partial=false',
     readers: CAR,

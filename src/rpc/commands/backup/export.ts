@@ -10,7 +10,7 @@ export const backupExport = defineCommand({
   extension: true,
   args: {},
   options: {
-    partial: bool('Leave out blocks that are missing', { fallback: false }),
+    partial: bool('Leave out blocks that are missing or corrupt', { fallback: false }),
     password: text('Also writes the private keys, encrypted with it', { isSecret: true }),
   },
   secretWith: { option: 'password', right: 'key/export' },

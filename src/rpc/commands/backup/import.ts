@@ -30,7 +30,8 @@ export const backupImport = defineCommand({
     yield* mapItems(restored, (event) => {
       if ('blocks' in event) return { Blocks: event.blocks, Bytes: event.sizeBytes }
       if ('isUnknown' in event) return { Part: event.part, Skipped: 'this node has no such part' }
-      return { Part: event.part, Rows: event.rows, Held: event.held }
+      const { part, rows, held, missing, missingFrom } = event
+      return { Part: part, Rows: rows, Held: held, Missing: missing, MissingFrom: missingFrom }
     })
   },
 })
@@ -40,13 +41,20 @@ function restoredText({
   Part: part,
   Rows: rows = 0,
   Held: held = 0,
+  Missing: missing,
+  MissingFrom: missingFrom = '',
   Skipped: skipped,
   Blocks: blocks = 0,
   Bytes: sizeBytes = 0,
 }: z.infer<typeof Restored>): string {
   if (part === undefined) return `content: ${countText(blocks, 'block')}, ${countText(sizeBytes, 'byte')}\n`
   if (skipped !== undefined) return `${part}: left out, ${skipped}\n`
-  return `${part}: ${rows} restored${held > 0 ? `, ${held} held already` : ''}\n`
+  const alsoHeld = held > 0 ? `, ${held} held already` : ''
+  const lacking =
+    missing === undefined
+      ? ''
+      : `, incomplete: ${countText(missing, 'block')} missing, first of ${missingFrom}`
+  return `${part}: ${rows} restored${alsoHeld}${lacking}\n`
 }
 
 function countText(count: number, unit: string): string {

@@ -16,15 +16,23 @@ interface MoveOptions {
   readonly password?: string | undefined
 }
 
+interface SaveOptions extends MoveOptions {
+  /** True leaves out blocks that are missing or corrupt. Otherwise the first one fails the backup. */
+  readonly isPartial: boolean
+}
+
 /**
  * Writes the backup of the node to a file, which is dropped when it is incomplete: a reply that fails ends like one
  * that is complete, so the CAR is read while it is written. Returns its size in bytes.
  */
-export function saveBackup(target: SaveTarget, { signal, onBytes, password }: MoveOptions): Promise<number> {
+export function saveBackup(
+  target: SaveTarget,
+  { signal, onBytes, password, isPartial }: SaveOptions,
+): Promise<number> {
   return keepingAlive(async () => {
     let sizeBytes = 0
     try {
-      const reply = await call('backup/export', { options: { password } }, { signal })
+      const reply = await call('backup/export', { options: { password, partial: isPartial } }, { signal })
       const written = async function* () {
         for await (const chunk of piecesOf(reply)) {
           await target.write(chunk)
@@ -61,6 +69,10 @@ export interface RestoredNode {
   readonly sizeBytes: number
   /** Rows that the node had already. */
   readonly held: number
+  /** Blocks that restored parts need and the node lacks. */
+  readonly missing: number
+  /** The path, pin or part that uses the first of them. */
+  readonly missingFrom: string
 }
 
 /** Restores parts of a backup. Throws the errors of the command. */
@@ -74,8 +86,8 @@ export function restoreBackup(
     const body = isHere ? countedFile(file, onBytes) : file
     const on = callOn(node, isHere ? {} : { onSent: (bytes) => onBytes(Math.min(bytes, file.size)) })
     const options = { part: parts, password }
-    let restored: RestoredNode = { blocks: 0, sizeBytes: 0, held: 0 }
-    for await (const { Held = 0, Blocks = 0, Bytes = 0 } of await on(
+    let restored: RestoredNode = { blocks: 0, sizeBytes: 0, held: 0, missing: 0, missingFrom: '' }
+    for await (const { Held = 0, Missing = 0, MissingFrom = '', Blocks = 0, Bytes = 0 } of await on(
       'backup/import',
       { body: [{ path: file.name, content: body }], options },
       { signal },
@@ -84,6 +96,8 @@ export function restoreBackup(
         blocks: restored.blocks + Blocks,
         sizeBytes: restored.sizeBytes + Bytes,
         held: restored.held + Held,
+        missing: restored.missing + Missing,
+        missingFrom: restored.missingFrom || MissingFrom,
       }
     }
     return restored

@@ -93,9 +93,13 @@ export function restoreForm(section: HTMLElement, say: (text: string) => void): 
   })
 }
 
-function summary({ blocks, sizeBytes, held }: RestoredNode, parts: readonly string[]): string {
+function summary(
+  { blocks, sizeBytes, held, missing, missingFrom }: RestoredNode,
+  parts: readonly string[],
+): string {
   return [
     settingsTexts.restored(countText(blocks, 'block'), bytesText(sizeBytes)),
+    ...(missing > 0 ? [settingsTexts.restoredIncomplete(missing, missingFrom)] : []),
     ...(held > 0 ? [settingsTexts.restoredHeld] : []),
     ...(parts.includes(KEYS_PART) ? [settingsTexts.restoredKeys] : []),
   ].join(' ')

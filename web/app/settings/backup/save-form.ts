@@ -11,16 +11,17 @@ import { chooseTarget } from './save-target.ts'
 export function saveForm(section: HTMLElement, say: (text: string) => void): void {
   const form = find(section, '#backup-save', HTMLFormElement)
   const choice = find(form, '#backup-keys', HTMLInputElement)
+  const partial = find(form, '#backup-partial', HTMLInputElement)
   const secret = find(form, '#backup-secret', HTMLFieldSetElement)
-  const [password, again] = ['#backup-password', '#backup-again'].map((id) =>
+  const [passphrase, again] = ['#backup-password', '#backup-again'].map((id) =>
     find(form, id, HTMLInputElement),
   )
-  if (!password || !again) throw new Error('Cannot find the passphrase: the page has changed')
+  if (!passphrase || !again) throw new Error('Cannot find the passphrase: the page has changed')
 
   const compare = () => {
-    again.setCustomValidity(again.value === password.value ? '' : settingsTexts.passphrasesDiffer)
+    again.setCustomValidity(again.value === passphrase.value ? '' : settingsTexts.passphrasesDiffer)
   }
-  for (const field of [password, again]) field.addEventListener('input', compare)
+  for (const field of [passphrase, again]) field.addEventListener('input', compare)
   const toggle = () => {
     secret.hidden = !choice.checked
     secret.disabled = secret.hidden
@@ -36,7 +37,8 @@ export function saveForm(section: HTMLElement, say: (text: string) => void): voi
     say('')
     const target = await chooseTarget(`tidepool-${new Date().toISOString().slice(0, 10)}.car`)
     if (!target) return
-    const options = choice.checked ? { password: password.value } : {}
+    const password = choice.checked ? passphrase.value : undefined
+    const options = { password, isPartial: partial.checked }
     const { saveBackup } = await import('./move-node.ts')
     const sizeBytes = await withProgress(section, { title: settingsTexts.savingBackup }, (task) =>
       saveBackup(target, { ...task, ...options }),

@@ -85,6 +85,7 @@ export const settings: typeof english = {
   withKeys: 'Auch die privaten Schlüssel, unter einer Passphrase',
   withKeysAbout:
     'Mit ihnen wird der Knoten, auf dem die Datei wiederhergestellt wird, zu diesem: Seine Namen gelten weiter. Verwenden Sie diesen dann nicht mehr. Ohne die Passphrase sind die Schlüssel verloren.',
+  leaveOut: 'Auslassen, was fehlt oder beschädigt ist, statt abzubrechen',
   keysElsewhere:
     'Ein Server gibt seine privaten Schlüssel keiner Seite, wohl aber der Befehlszeile: `tidepool backup --keys`.',
   passphrase: 'Passphrase',
@@ -105,6 +106,8 @@ export const settings: typeof english = {
     `„${name}“ ist keine Sicherung eines Knotens. Wählen Sie eine Datei, die „Sicherung speichern“ erzeugt hat.`,
   restored: (blocks: string, size: string) => `Wiederhergestellt: ${blocks}, ${size}.`,
   restoredHeld: 'Was der Knoten schon hatte, blieb, wie es war.',
+  restoredIncomplete: (missing: number, where: string) =>
+    `Ein Teil der Inhalte ist unvollständig; fehlende Blöcke: ${missing}, der erste von ${where}.`,
   restoredKeys:
     'Veröffentlicht wird ab jetzt mit den wiederhergestellten Schlüsseln, verbunden ab dem nächsten Start des Knotens.',
   bytesOf: (done: string, all: string) => `${done} von ${all}`,

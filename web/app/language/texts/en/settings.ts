@@ -81,6 +81,7 @@ export const settings = {
   withKeys: 'Also the private keys, under a passphrase',
   withKeysAbout:
     'With them, the node on which the file is restored becomes this one: its names continue. Then stop using this one. Without the passphrase the keys are lost.',
+  leaveOut: 'Leave out what is missing or damaged, instead of failing',
   keysElsewhere:
     'A server gives its private keys to no page, but to the command line: `tidepool backup --keys`.',
   passphrase: 'Passphrase',
@@ -101,6 +102,8 @@ export const settings = {
     `“${name}” is no backup of a node. Choose a file that “Save a backup” has made.`,
   restored: (blocks: string, size: string) => `Restored: ${blocks}, ${size}.`,
   restoredHeld: 'What the node had already stayed as it was.',
+  restoredIncomplete: (missing: number, where: string) =>
+    `Some content is incomplete; missing blocks: ${missing}, the first of ${where}.`,
   restoredKeys: 'Publishing uses the restored keys now, connections from the next start of the node.',
   bytesOf: (done: string, all: string) => `${done} of ${all}`,
   partPins: 'Pins',

@@ -87,6 +87,7 @@ export const settings: typeof english = {
   withKeys: 'Aussi les clés privées, sous une phrase secrète',
   withKeysAbout:
     'Avec elles, le nœud sur lequel le fichier est restauré devient celui-ci : ses noms continuent. N’utilisez alors plus celui-ci. Sans la phrase secrète, les clés sont perdues.',
+  leaveOut: 'Laisser de côté ce qui manque ou est endommagé, au lieu d’échouer',
   keysElsewhere:
     'Un serveur ne donne ses clés privées à aucune page, mais à la ligne de commande : `tidepool backup --keys`.',
   passphrase: 'Phrase secrète',
@@ -107,6 +108,8 @@ export const settings: typeof english = {
     `« ${name} » n’est pas une sauvegarde de nœud. Choisissez un fichier que « Enregistrer une sauvegarde » a créé.`,
   restored: (blocks: string, size: string) => `Restauré : ${blocks}, ${size}.`,
   restoredHeld: 'Ce que le nœud avait déjà est resté inchangé.',
+  restoredIncomplete: (missing: number, where: string) =>
+    `Une partie du contenu est incomplète ; blocs manquants : ${missing}, le premier de ${where}.`,
   restoredKeys:
     'Les publications utilisent dès maintenant les clés restaurées, les connexions à partir du prochain démarrage du nœud.',
   bytesOf: (done: string, all: string) => `${done} sur ${all}`,
