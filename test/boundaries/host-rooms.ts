@@ -29,8 +29,18 @@ export const hostRooms: readonly Room[] = [
   },
   {
     path: 'edge/local/cli',
-    imports: ['src/codec', 'src/backup/manifest.ts', 'src/rpc/client', 'src/rpc/declare', 'edge/local'],
-    packages: { 'node:': NODE, 'modern-tar': 'writes archives as files, inside one folder' },
+    imports: [
+      'src/codec',
+      'src/codec/bytes',
+      'src/backup/manifest.ts',
+      'src/rpc/client',
+      'src/rpc/declare',
+      'edge/local',
+    ],
+    packages: {
+      'node:': NODE,
+      'modern-tar': 'writes archives as files, inside one folder, and finds where one was cut',
+    },
   },
   {
     path: 'web/host/network',

@@ -57,11 +57,15 @@ function tidepool(folder: string, words: readonly string[], { at = api, input = 
 }
 
 /** A server that answers every request with these bytes, and the requests that it got. */
-async function serve(body: Uint8Array): Promise<{ at: string; authorizations: (string | undefined)[] }> {
+async function serve(
+  body: Uint8Array,
+  type = 'text/plain',
+): Promise<{ at: string; authorizations: (string | undefined)[] }> {
   const authorizations: (string | undefined)[] = []
   const server = createServer((request, response) => {
     authorizations.push(request.headers.authorization)
     request.resume()
+    response.writeHead(200, { 'Content-Type': type })
     response.end(body)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
@@ -218,6 +222,65 @@ describe('tidepool', () => {
     expect(restored.out).toContain(
       'files: 0 restored, 1 held already, incomplete: 1 block missing, first of "/tide.txt"\n',
     )
+  })
+
+  it('exits with 1 for content that is cut in the middle, in every format, and prints what came', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'tides.bin'), Buffer.from(seededRandom(3).bytes(400_000)))
+    const add = ['add', 'tides.bin', '--pin=false', '--chunker=size-65536', '--raw-leaves', '--quieter']
+    const root = (await tidepool(folder, add)).out.trim()
+    const calls = [
+      ['call', 'dag/export', root],
+      ['call', 'get', root],
+      ['call', 'get', root, '--compress', '--compression-level=1'],
+      ['call', 'get', root, '--archive', '--compress', '--compression-level=1'],
+      ['call', 'refs', '--recursive', root],
+    ]
+    const run = () => Promise.all(calls.map((words) => tidepool(folder, words)))
+
+    const whole = await run()
+    const refs = whole.at(-1)?.out.trimEnd().split('\n') ?? []
+    await tidepool(folder, ['call', 'block/rm', refs.at(-1) ?? '', '--force'])
+    const cut = await run()
+
+    expect(whole.map(({ code, complaints }) => [code, complaints])).toEqual(calls.map(() => [0, '']))
+    expect(cut.map(({ code }) => code)).toEqual(calls.map(() => 1))
+    expect(cut.map(({ out }, at) => out.length > 300 && out.length < (whole[at]?.out.length ?? 0))).toEqual(
+      calls.map(() => true),
+    )
+    expect(cut.map(({ complaints }) => complaints.trimEnd())).toEqual([
+      expect.stringMatching(/^Cannot read all of dag\/export: the CAR is incomplete \(unexpected EOF\)/),
+      expect.stringMatching(/^Cannot read all of get: the tar archive is incomplete/),
+      expect.stringMatching(/^Cannot read all of get: the gzip file is incomplete/),
+      expect.stringMatching(/^Cannot read all of get: the gzip file is incomplete/),
+      expect.stringMatching(`${refs.at(-1)}$`),
+    ])
+    expect(cut.at(-1)?.out).toBe(
+      refs
+        .slice(0, -1)
+        .map((ref) => `${ref}\n`)
+        .join(''),
+    )
+  })
+
+  it('accepts every complete document of a ledger, and refuses one that is cut', async () => {
+    const folder = temporaryFolder()
+    const documents: [string, Buffer][] = []
+    for (const format of ['json', 'protobuf', 'car']) {
+      const response = await fetch(`${api}api/v0/ledger/export?format=${format}`, { method: 'POST' })
+      documents.push([response.headers.get('Content-Type') ?? '', Buffer.from(await response.arrayBuffer())])
+    }
+
+    for (const [type, bytes] of documents) {
+      for (const [body, code] of [
+        [bytes, 0],
+        [bytes.subarray(0, -2), 1],
+      ] as const) {
+        const { at } = await serve(body, type)
+        const ended = await tidepool(folder, ['call', 'ledger/export'], { at })
+        expect([type, ended.code, ended.out.length > 0]).toEqual([type, code, body.byteLength > 0])
+      }
+    }
   })
 
   it('moves private keys under a passphrase, which is never an argument', async () => {

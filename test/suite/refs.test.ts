@@ -171,6 +171,22 @@ describe('POST /api/v0/refs', () => {
     })
   })
 
+  it('ends with the error of a missing block for encoding=text, after the links before it', async () => {
+    const held = await rawFile('refs suite, held')
+    const lost = await rawFile('refs suite, lost')
+    const folder = await directory({ a: held, b: lost })
+    await storeBlocks(
+      send,
+      [...folder.blocks].filter(({ cid }) => !cid.equals(lost.cid)),
+    )
+
+    const response = await post(`refs?arg=${folder.cid}&encoding=text`)
+    const [first, last = '{}', ...rest] = (await response.text()).trimEnd().split('\n')
+
+    expect([response.status, first, rest]).toEqual([200, `${held.cid}`, []])
+    expect(JSON.parse(last)).toMatchObject({ Type: 'error', Message: expect.stringContaining(`${lost.cid}`) })
+  })
+
   it('writes a line a link for encoding=text', async () => {
     const response = await post(`refs?arg=${ROOT}/B/D&encoding=text`)
 

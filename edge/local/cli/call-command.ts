@@ -2,10 +2,9 @@ import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { MAX_BACKUP_BLOCK_BYTES } from '../../../src/backup/manifest.ts'
-import { readCar } from '../../../src/codec/car/car.ts'
 import { multipartBody } from '../../../src/rpc/client/multipart-body.ts'
 import type { ListedCommand } from '../../../src/rpc/declare/command-list.ts'
+import { byteFormatOf, CAR_FORMAT } from './check-format.ts'
 import { type Connection, send } from './connection.ts'
 import { nameArguments, type ParsedWords } from './parse-words.ts'
 import { writeBytes, writeLines } from './print-reply.ts'
@@ -34,8 +33,19 @@ export async function callCommand(
     throw new UsageError(`${command.path} needs a file, or its content on the standard input`)
   }
   const response = await send(connection, command.path, query, needsFile ? await upload(file) : {})
-  if (command.reply === 'bytes') await writeBytes(response, process.stdout)
+  if (command.reply === 'bytes') await writeChecked(command.path, response)
   else await writeLines(response, process.stdout)
+}
+
+/** Prints bytes, and says of which format they were when they were cut. */
+async function writeChecked(path: string, response: Response): Promise<void> {
+  const format = byteFormatOf(path, response)
+  await writeBytes(response, process.stdout, { format }).catch((error: unknown) => {
+    if (!format) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    const message = `Cannot read all of ${path}: the ${format.name} is incomplete (${reason}). The node may lack a block, or have a corrupt one`
+    throw new Error(message, { cause: error })
+  })
 }
 
 /**
@@ -52,17 +62,17 @@ export async function callToCarFile(
   let done = 0
   try {
     const response = await send(connection, command, query)
-    await writeBytes(response, output, (count) => {
+    const onBytes = (count: number) => {
       done += count
       bar.show(done)
-    })
+    }
+    await writeBytes(response, output, { onBytes, format: CAR_FORMAT })
     output.end()
     await finished(output)
-    const { blocks } = await readCar(createReadStream(path), { maxBlockBytes: MAX_BACKUP_BLOCK_BYTES })
-    for await (const _ of blocks);
     return done
   } catch (error) {
-    output.destroy()
+    // Writes that were waiting fail too.
+    output.on('error', () => undefined).destroy()
     await rm(path, { force: true })
     throw error
   } finally {

@@ -1,12 +1,36 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { errorOf, isWireError } from '../../../src/rpc/client/rpc-error.ts'
+import type { ByteFormat } from './check-format.ts'
 
-/** Writes the bytes of a reply as they arrive. Throws when they end before their declared length. */
-export async function writeBytes(response: Response, output: Writable, onBytes?: (count: number) => void) {
-  for await (const chunk of response.body ?? []) {
-    onBytes?.(chunk.byteLength)
-    if (!output.write(chunk)) await once(output, 'drain')
+interface WriteBytesOptions {
+  readonly onBytes?: ((count: number) => void) | undefined
+  /** The format to check, for a reply that may have no declared length. */
+  readonly format?: ByteFormat | undefined
+}
+
+/**
+ * Writes the bytes of a reply as they arrive. Throws when they end before their declared length, or inside an element
+ * of their format: the runtime of a node ends a stream that fails like one that is complete.
+ */
+export async function writeBytes(
+  response: Response,
+  output: Writable,
+  { onBytes, format }: WriteBytesOptions = {},
+): Promise<void> {
+  const written = async function* (): AsyncGenerator<Uint8Array, void> {
+    for await (const chunk of response.body ?? []) {
+      onBytes?.(chunk.byteLength)
+      if (!output.write(chunk)) await once(output, 'drain')
+      yield chunk
+    }
+  }
+  const chunks = written()
+  try {
+    // Without `return`: a check that stops early does not end the reply.
+    await format?.check({ [Symbol.asyncIterator]: () => ({ next: () => chunks.next() }) })
+  } finally {
+    for await (const _ of chunks);
   }
 }
 

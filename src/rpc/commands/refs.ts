@@ -12,7 +12,7 @@ import { FileRef } from '../shapes/dag.ts'
 
 /**
  * Spec: RPC document, section 4, `/refs`. Spec gap: a root that is missing or incomplete is reported in a line
- * of its own, and the next one follows.
+ * of its own, and the next one follows; with `encoding=text` its error ends the reply.
  */
 export const refs = defineCommand({
   path: 'refs',
@@ -26,7 +26,7 @@ export const refs = defineCommand({
     'max-depth': int('How deep to follow links; -1 for no limit', { fallback: -1 }),
   },
   reply: ndjson(FileRef),
-  text: ({ Ref, Err }: Line) => `${Err || Ref}\n`,
+  text: refText,
   async *run(_, { args: { 'ipfs-path': paths }, options, session, signal, printCid }) {
     const format = formatOf(options)
     const roots = (await resolvePaths(session, paths, { signal })).map(({ cid }) => cid)
@@ -41,6 +41,12 @@ export const refs = defineCommand({
 })
 
 type Line = z.infer<typeof FileRef>
+
+/** Throws the error of a line, which ends the reply, as at the reference server: a text cannot mark it as an error. */
+function refText({ Ref, Err }: Line): string {
+  if (Err !== '') throw new DomainError('failed-precondition', Err)
+  return `${Ref}\n`
+}
 
 interface LinesOptions extends RefsOptions {
   readonly show: (ref: Ref) => string
