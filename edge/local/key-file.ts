@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSection } from '../../src/config/read-config.ts'
+import { nodeSections } from '../../src/config/schema.ts'
 import { cannotUse, makeDataFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
 
@@ -10,7 +12,7 @@ const SECRET_BYTES = 32
 /**
  * Adds the secret that encrypts private keys to settings without one. The secret is read from a file in the
  * data folder that only the owner can read, and that is created at the first start. Throws an Error with a
- * message for the user when the folder or the file cannot be used.
+ * message for the user when the folder or the file cannot be used, also when the file contains no key.
  */
 export function withKey({ variables, dataFolder, ...settings }: Settings): Settings {
   const key = variables.KEY_ENCRYPTION_KEY || keyOfDataFolder(dataFolder)
@@ -20,10 +22,28 @@ export function withKey({ variables, dataFolder, ...settings }: Settings): Setti
 function keyOfDataFolder(dataFolder: string): string {
   makeDataFolder(dataFolder)
   const file = join(dataFolder, FILE)
+  const key = keyOfFile(dataFolder, file)
+  checkKey(key, file)
+  return key
+}
+
+function keyOfFile(dataFolder: string, file: string): string {
   try {
     return storedKey(file) ?? makeKey(file)
   } catch (error) {
     throw cannotUse(dataFolder, error)
+  }
+}
+
+/** A key that is not valid would leave the node without one, and its keys unusable, without a word at the start. */
+function checkKey(key: string, file: string): void {
+  try {
+    parseSection(nodeSections.keys, { KEY_ENCRYPTION_KEY: key })
+  } catch (cause) {
+    throw new Error(
+      `Cannot use key file "${file}": not ${SECRET_BYTES} bytes in base64. Put back a copy of it; without one, move it away: the next start makes another, with which private keys that are stored cannot be used`,
+      { cause },
+    )
   }
 }
 

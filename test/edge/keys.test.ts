@@ -15,6 +15,8 @@ const SECRETS = headersOf(
 )
 const KEY_FILE = 'key-encryption-key'
 
+const OTHER_KEY = `${'A'.repeat(43)}=`
+
 /** A private key that is public, in the network's form. */
 const RSA = new Uint8Array(
   Buffer.from(
@@ -59,7 +61,7 @@ it('npm start keeps keys and a rotated identity, and serves without the key of i
   await first.stop()
   const lost = readFileSync(keyFile, 'utf8').trim()
 
-  writeFileSync(keyFile, 'nonsense')
+  writeFileSync(keyFile, OTHER_KEY)
   const second = await start(dataFolder)
   expect(await second.json('key/list')).toEqual(keys)
   expect((await second.sign('ed25519')).Message).toMatch(
@@ -75,6 +77,21 @@ it('npm start keeps keys and a rotated identity, and serves without the key of i
   expect(await third.sign('ed25519')).toEqual(signed)
   expect((await third.sign('rsa')).Key.Id).toBe(Id)
   expect((await third.sign('old')).Signature).toMatch(/^u/)
+})
+
+it('npm start refuses a key file that contains no key, in one line, and leaves it', async () => {
+  const dataFolder = temporaryFolder()
+  const keyFile = join(dataFolder, KEY_FILE)
+  writeFileSync(keyFile, 'short\n')
+
+  const starter = await runStarter({ dataFolder })
+
+  expect(await starter.ended).toBe(1)
+  expect(starter.lines).toEqual([])
+  const [line = '', ...others] = starter.complaints().split('\n')
+  expect(line).toContain(`Cannot use key file "${keyFile}": not 32 bytes in base64.`)
+  expect(others).toEqual([''])
+  expect(readFileSync(keyFile, 'utf8')).toBe('short\n')
 })
 
 describe('withKey()', () => {
@@ -93,7 +110,7 @@ describe('withKey()', () => {
 
   it('leaves one that the owner has set', () => {
     const settings = {
-      ...readSettings({ KEY_ENCRYPTION_KEY: `${'A'.repeat(43)}=` }),
+      ...readSettings({ KEY_ENCRYPTION_KEY: OTHER_KEY }),
       dataFolder: '/proc/tidepool',
     }
 
