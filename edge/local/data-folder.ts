@@ -4,6 +4,12 @@ import { dirname, join } from 'node:path'
 /** Subfolder of each storage of the runtime. */
 const PARTS = { r2Persist: 'r2', kvPersist: 'kv', durableObjectsPersist: 'objects', cachePersist: 'cache' }
 
+/** Names of the subfolders of storages. */
+export const STORAGES: readonly string[] = Object.values(PARTS)
+
+/** Name of the subfolder of packs. */
+export const PACKS_FOLDER = 'packs'
+
 /** The folders of a runtime's storages, by miniflare's option names. */
 export type StorageFolders = Readonly<Record<keyof typeof PARTS, string>>
 
@@ -28,15 +34,15 @@ export function storageFolders(dataFolder: string): StorageFolders {
 
 /** Creates the folder of packs. Throws as {@link makeDataFolder} does. */
 export function packsFolder(dataFolder: string): string {
-  const folder = join(dataFolder, 'packs')
+  const folder = join(dataFolder, PACKS_FOLDER)
   makeDataFolder(folder)
   return folder
 }
 
-/** The error for a data folder that cannot be written. */
-export function cannotUse(folder: string, cause: unknown): Error {
+/** The error for a data folder, or a path in it, that cannot be used. `remedy` says what the user can do. */
+export function cannotUse(path: string, cause: unknown, remedy = ''): Error {
   const reason = cause instanceof Error ? cause.message.replace(/, \w+ '.*$/, '') : String(cause)
-  return new Error(`Cannot use data folder "${folder}": ${reason}`, { cause })
+  return new Error(`Cannot use data folder "${path}": ${reason}${remedy && `. ${remedy}`}`, { cause })
 }
 
 /**
