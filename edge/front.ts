@@ -3,6 +3,7 @@ import { nodeSections } from '../src/config/schema.ts'
 import { type ContentHosts, contentHost } from '../src/gateway/content-host.ts'
 import { isReserved } from '../src/http/surface-prefixes.ts'
 import { accessLine } from './access-line.ts'
+import { cannotAnswer } from './cannot-answer.ts'
 import { compressAsset } from './compress-asset.ts'
 import { contentHosts } from './content-hosts.ts'
 import type { Env } from './env.ts'
@@ -44,12 +45,7 @@ async function answer(request: Request, env: Env, context: ExecutionContext): Pr
     const { read } = frontOf(env)
     return await (read ? read(request, context, askObject) : askObject(request))
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the front has no node and so no Logger
-    console.error(JSON.stringify({ level: 'error', scope: 'front', message: String(error) }))
-    return new Response('The node cannot answer right now: try again\n', {
-      status: 503,
-      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' },
-    })
+    return cannotAnswer(request, error)
   }
 }
 

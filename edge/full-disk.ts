@@ -1,10 +1,11 @@
-import { isUnder, SURFACE_PREFIXES } from '../src/http/surface-prefixes.ts'
 import type { Env } from './env.ts'
+import { outageResponse } from './outage-response.ts'
 
 /** Below this, databases cannot be written. The node itself stops writing before that. */
 const FULL_BELOW_BYTES = 1024 * 1024
 /** A request may fail more than once: an alarm that cannot be written may end the object again, seconds later. */
 const MAX_TRIES = 3
+const FULL = 'Cannot write: no space left on device'
 
 /**
  * Passes a request to the object, and handles a full disk. On a full disk the runtime ends the object with all
@@ -21,7 +22,7 @@ export async function retryOnFullDisk(
       return await ask(tries === 1 ? request : withoutBody(request))
     } catch (error) {
       if (!(await isFull(error, env))) throw error
-      if (tries === MAX_TRIES || hasBody(request)) return fullDiskResponse(request)
+      if (tries === MAX_TRIES || hasBody(request)) return outageResponse(request, FULL, 507)
     }
   }
 }
@@ -46,15 +47,4 @@ async function isFull(error: unknown, { DISK: disk }: Pick<Env, 'DISK'>): Promis
   } catch {
     return false
   }
-}
-
-function fullDiskResponse({ url }: Request): Response {
-  const text = 'Cannot write: no space left on device'
-  if (isUnder(new URL(url).pathname, SURFACE_PREFIXES.rpc[0])) {
-    return Response.json({ Message: text, Code: 0, Type: 'error' }, { status: 500 })
-  }
-  return new Response(`${text}\n`, {
-    status: 507,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-  })
 }

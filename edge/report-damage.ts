@@ -1,8 +1,6 @@
 import { DomainError } from '../src/errors.ts'
 import type { Logger } from '../src/ports/logger.ts'
-
-const DAMAGED =
-  'Cannot use database of the node: its file is damaged. Stop the node, and restore a backup on a new one'
+import { DAMAGED, isDamage } from './damage.ts'
 
 /**
  * Wraps a store in the object's database. Where pages of the database are damaged, its calls throw `unavailable` with
@@ -12,7 +10,7 @@ const DAMAGED =
 export function reportDamage<Store extends object>(store: Store, logger: Logger): Store {
   let isLogged = false
   const rethrow = (error: unknown): never => {
-    if (!/SQLITE_(CORRUPT|NOTADB)/.test(String(error))) throw error
+    if (!isDamage(error)) throw error
     if (!isLogged) logger.log('error', 'app', DAMAGED, { error })
     isLogged = true
     throw new DomainError('unavailable', DAMAGED, { cause: error })

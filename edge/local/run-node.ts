@@ -1,6 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
+import { isDamage } from '../damage.ts'
 import { adjustBallast } from './ballast.ts'
+import { damagedDatabase, isDatabaseUsable } from './check-database.ts'
 import { compact } from './compact.ts'
 import { claimDataFolder } from './data-claim.ts'
 import { packsFolder, storageFolders } from './data-folder.ts'
@@ -13,13 +15,15 @@ import { releaseMemory } from './release-memory.ts'
 import { tuneRuntime } from './tune-runtime.ts'
 import { nodeUrl, type SingleWorker } from './worker-options.ts'
 
+/** Output of the runtime that is held until the node has answered once. */
+const MAX_HELD_BYTES = 1024 * 1024
 /** The paths that are printed for the user. */
 const ADDRESSES = ['/api/v0', '/ipfs/', '/cal/events/v1/', '/']
 
 /**
  * Runs a Worker, or the Workers that `arrange` makes of it, with its storage in one folder, until this process
  * gets a signal to end. Prints one line for each address, then `ready`. Resolves to the origin. Throws an Error with a message for the
- * user when the folder or the port is in use.
+ * user when the folder or the port is in use, or a database is damaged.
  */
 export async function runNode(
   dataFolder: string,
@@ -27,7 +31,7 @@ export async function runNode(
   arrange: (worker: SingleWorker) => MiniflareOptions = (alone) => alone,
 ): Promise<string> {
   const claim = await claimDataFolder(dataFolder)
-  const output = new PassThrough()
+  const output = new PassThrough({ highWaterMark: MAX_HELD_BYTES })
   const folders = storageFolders(dataFolder)
   adjustBallast(dataFolder)
   const packs = packsFolder(dataFolder)
@@ -53,8 +57,12 @@ export async function runNode(
   })
   endOnSignals(runtime, () => compact(folders))
   const { origin } = await nodeUrl(runtime, options).catch((error: unknown) => {
-    throw withClearMessage(error)
+    throw isDamage(error) ? damagedDatabase(folders, error) : withClearMessage(error)
   })
+  if (!(await isDatabaseUsable(origin, output))) {
+    await runtime.dispose()
+    throw damagedDatabase(folders)
+  }
   output.pipe(quietErrors()).pipe(process.stderr)
   process.stdout.write(`${ADDRESSES.map((path) => origin + path).join('\n')}\nready\n`)
   await releaseMemory()

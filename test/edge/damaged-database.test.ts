@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -6,11 +6,17 @@ import { file, form } from '../requests/form.ts'
 import { runStarter, temporaryFolder } from './run-starter.ts'
 
 const PAGE_BYTES = 4096
+/** One block that is stored in a pack at once. */
+const BLOCK = 'packed'.repeat(150_000)
+
+function databaseOf(dataFolder: string): string {
+  const names = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
+  return join(dataFolder, names.find((name) => /NodeObject.*[0-9a-f]{64}\.sqlite$/.test(name)) ?? '')
+}
 
 /** Overwrites the beginning of each page of the database that contains a text. */
 function damagePages(dataFolder: string, text: string): void {
-  const names = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
-  const path = join(dataFolder, names.find((name) => /NodeObject.*[0-9a-f]{64}\.sqlite$/.test(name)) ?? '')
+  const path = databaseOf(dataFolder)
   const database = new DatabaseSync(path)
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   database.close()
@@ -48,4 +54,49 @@ it('a node whose database has damaged pages says so, and removes nothing', async
   const totals = await fetch(`${url}/api/v0/repo/stat`, { method: 'POST' })
   expect(await totals.json()).toMatchObject({ NumObjects: 200 })
   expect(complaints().match(/its file is damaged/g)).toHaveLength(1)
+})
+
+/** A data folder with a block in a pack, after its node has ended. */
+async function stoppedNode() {
+  const dataFolder = temporaryFolder()
+  const { url, kill, ended } = await runStarter({ dataFolder })
+  const stored = await fetch(`${url}/api/v0/block/put`, { method: 'POST', ...form(file('data', BLOCK)) })
+  const { Key: cid } = await stored.json()
+  kill('SIGTERM')
+  await ended
+  return { dataFolder, cid, path: databaseOf(dataFolder) }
+}
+
+it('npm start names a database that cannot be opened, in one line, leaves it as it is, and ends with 1', async () => {
+  const { dataFolder, cid, path } = await stoppedNode()
+  const whole = readFileSync(path)
+  const bucket = join(dataFolder, 'r2/miniflare-R2BucketObject/metadata.sqlite')
+  const damages = [
+    { of: path, fromByte: PAGE_BYTES, sizeBytes: 9 * PAGE_BYTES },
+    { of: path, fromByte: 0, sizeBytes: PAGE_BYTES },
+    { of: bucket, fromByte: 0, sizeBytes: PAGE_BYTES },
+  ]
+  for (const { of, fromByte, sizeBytes } of damages) {
+    const damaged = readFileSync(of).fill(0xa5, fromByte, fromByte + sizeBytes)
+    const before = readFileSync(of)
+    writeFileSync(of, damaged)
+
+    const starter = await runStarter({ dataFolder })
+
+    expect([await starter.ended, starter.lines]).toEqual([1, []])
+    const [line, ...others] = starter.complaints().split('\n')
+    expect(line).toContain(`Cannot open database "${of}": its file is damaged`)
+    expect(others).toEqual([''])
+    expect(readFileSync(of).equals(damaged)).toBe(true)
+    writeFileSync(of, before)
+  }
+  expect(readFileSync(path).equals(whole)).toBe(true)
+
+  // What the line says of a node without a backup.
+  rmSync(path)
+  const { url } = await runStarter({ dataFolder })
+  const post = (call: string) => fetch(`${url}/api/v0/${call}`, { method: 'POST' })
+  expect((await post(`block/get?arg=${cid}&offline=true`)).status).toBe(500)
+  await (await post('repo/fsck')).text()
+  expect((await (await post(`block/get?arg=${cid}`)).text()) === BLOCK).toBe(true)
 })
