@@ -6,6 +6,7 @@ import type { Sources } from '../filestore/sources.ts'
 import { definePart } from '../parts/define-part.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Datastore } from '../ports/datastore.ts'
+import type { Logger } from '../ports/logger.ts'
 import { type Blocks, type BlocksOptions, createBlocks } from './blocks.ts'
 import { type ByteBudget, createWriteBudget } from './byte-budget.ts'
 import { offeringBlockstore } from './offering-blockstore.ts'
@@ -58,12 +59,14 @@ export const storePart = definePart({
 /** Blocks that are held without an intact copy. */
 export const quarantinePart = definePart({
   name: 'quarantine',
-  needs: { reservedDatastore: 'required' },
+  needs: { reservedDatastore: 'required', logger: 'required' },
   create: ({
     reservedDatastore,
+    logger,
   }: {
     readonly reservedDatastore: Pick<Datastore, 'get' | 'batch'>
-  }): Quarantine => createQuarantine(reservedDatastore),
+    readonly logger: Logger
+  }): Quarantine => createQuarantine(reservedDatastore, logger),
 })
 
 export interface SourceNeeds {

@@ -2,6 +2,7 @@ import { blockKey, type CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
+import type { Logger } from '../ports/logger.ts'
 import { applyChange } from '../state/change.ts'
 import { keyOf } from '../state/keys.ts'
 
@@ -20,6 +21,7 @@ export interface Quarantine {
   has(cid: CID, options?: AbortOptions): Promise<boolean>
   /** True when nothing was quarantined at the last read by this process. */
   isKnownEmpty(): boolean
+  /** Logs a block that was not in quarantine. */
   add(cid: CID, options?: AbortOptions): Promise<void>
   /** Ends the quarantine of a block. Counts as healed, unless the block was removed. */
   release(cid: CID, options?: ReleaseOptions): Promise<void>
@@ -37,7 +39,7 @@ const NOTHING = new Uint8Array()
 const NONE: QuarantineCounts = { corrupt: 0, quarantined: 0, healed: 0 }
 
 /** Stores one row for each block in the Datastore, and one with the counts. Both change in the same batch. */
-export function createQuarantine(datastore: Pick<Datastore, 'get' | 'batch'>): Quarantine {
+export function createQuarantine(datastore: Pick<Datastore, 'get' | 'batch'>, logger: Logger): Quarantine {
   let last: Promise<void> = Promise.resolve()
   let known: QuarantineCounts | undefined
 
@@ -45,19 +47,24 @@ export function createQuarantine(datastore: Pick<Datastore, 'get' | 'batch'>): Q
     known = decodeCounts(await datastore.get(COUNTS, options))
     return known
   }
-  /** Adds or removes a mark. Changes run one at a time, because all of them update the row with the counts. */
+  /**
+   * Adds or removes a mark. Resolves to false if nothing had to be changed. Changes run one at a time, because all of
+   * them update the row with the counts.
+   */
   const change = (
     cid: CID,
     count: (counts: QuarantineCounts) => QuarantineCounts,
     { isMarked, signal }: AbortOptions & { readonly isMarked: boolean },
   ) => {
     const key = markKey(cid)
+    let isChanged = false
     const plan = async () => {
       const [value, mark] = await Promise.all([
         datastore.get(COUNTS, { signal }),
         datastore.get(key, { signal }),
       ])
-      if ((mark !== undefined) === isMarked) return { operations: [], expect: [] }
+      isChanged = (mark !== undefined) !== isMarked
+      if (!isChanged) return { operations: [], expect: [] }
       const counts = keyOf(JSON.stringify(count(decodeCounts(value))))
       return {
         operations: [
@@ -73,7 +80,7 @@ export function createQuarantine(datastore: Pick<Datastore, 'get' | 'batch'>): Q
     known = undefined
     const changed = last.then(() => applyChange(datastore, plan, { signal }))
     last = changed.catch(() => undefined)
-    return changed
+    return changed.then(() => isChanged)
   }
 
   return {
@@ -83,26 +90,23 @@ export function createQuarantine(datastore: Pick<Datastore, 'get' | 'batch'>): Q
       if ((await readCounts(options)).quarantined === 0) return false
       return (await datastore.get(markKey(cid), options)) !== undefined
     },
-    add: (cid, { signal } = {}) =>
-      change(
-        cid,
-        ({ corrupt, quarantined, healed }) => ({
-          corrupt: corrupt + 1,
-          quarantined: quarantined + 1,
-          healed,
-        }),
-        { isMarked: true, signal },
-      ),
-    release: (cid, { isRemoved = false, signal } = {}) =>
-      change(
-        cid,
-        ({ corrupt, quarantined, healed }) => ({
-          corrupt,
-          quarantined: quarantined - 1,
-          healed: isRemoved ? healed : healed + 1,
-        }),
-        { isMarked: false, signal },
-      ),
+    async add(cid, { signal } = {}) {
+      const count = ({ corrupt, quarantined, healed }: QuarantineCounts) => ({
+        corrupt: corrupt + 1,
+        quarantined: quarantined + 1,
+        healed,
+      })
+      const isNew = await change(cid, count, { isMarked: true, signal })
+      if (isNew) logger.log('warn', 'blocks', 'Found corrupt block', { cid: cid.toString() })
+    },
+    async release(cid, { isRemoved = false, signal } = {}) {
+      const count = ({ corrupt, quarantined, healed }: QuarantineCounts) => ({
+        corrupt,
+        quarantined: quarantined - 1,
+        healed: isRemoved ? healed : healed + 1,
+      })
+      await change(cid, count, { isMarked: false, signal })
+    },
   }
 }
 

@@ -31,7 +31,19 @@ export const AREAS: readonly Area[] = [
   {
     name: 'Node',
     about: 'Configuration, repository, diagnostics and the process',
-    begins: 'backup config repo commands diag log stats mount shutdown update version'.split(' '),
+    begins: [
+      'backup',
+      'config',
+      'repo',
+      'commands',
+      'diag',
+      'log',
+      'stats',
+      'mount',
+      'shutdown',
+      'update',
+      'version',
+    ],
   },
 ]
 

@@ -6,6 +6,7 @@ import { type Hasher, hashers } from '../../../src/codec/cid/hashers.ts'
 import { hashBytes, isSecureHash } from '../../../src/codec/cid/multihash.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
+import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import { listed, numberedBlocks } from '../../contracts/blocks.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'
@@ -20,8 +21,9 @@ function open({
   verifyReads?: VerifyReads
 } = {}) {
   const datastore = memoryDatastore()
-  const quarantine = createQuarantine(datastore)
-  return { store, datastore, quarantine, source: createSource({ store, quarantine, verifyReads }) }
+  const logger = memoryLogger()
+  const quarantine = createQuarantine(datastore, logger)
+  return { store, datastore, logger, quarantine, source: createSource({ store, quarantine, verifyReads }) }
 }
 
 async function blockOf(hasher: Hasher, { sizeBytes = 100, digestBytes = -1 } = {}) {
@@ -52,6 +54,26 @@ describe('createSource()', () => {
         await source.put(cid, bytes)
         expect(await source.get(cid)).toEqual(bytes)
       }
+    }
+  })
+
+  it('logs each corrupt block once, until it is stored again', async () => {
+    const { store, source, logger } = open()
+    const [block] = await numberedBlocks(1)
+    if (!block) throw new Error('no block')
+    const line = {
+      level: 'warn',
+      scope: 'blocks',
+      message: 'Found corrupt block',
+      fields: { cid: block.cid.toString() },
+    }
+    await source.put(block.cid, block.bytes)
+
+    for (const found of [[line], [line, line]]) {
+      await store.replace(block.cid, flipped(block.bytes))
+      for (let reads = 0; reads < 3; reads += 1) await source.get(block.cid).catch(() => undefined)
+      expect(logger.lines).toEqual(found)
+      await source.put(block.cid, block.bytes)
     }
   })
 
@@ -183,7 +205,10 @@ describe('createSource()', () => {
         left -= 1
         if (left < 0) throw new Error('killed')
       })
-      const dying = createSource({ store: killed.blockstore, quarantine: createQuarantine(killed.datastore) })
+      const dying = createSource({
+        store: killed.blockstore,
+        quarantine: createQuarantine(killed.datastore, memoryLogger()),
+      })
       await dying.put(block.cid, flipped(block.bytes))
       left = calls
       const isDone = await (async () => {
@@ -192,7 +217,7 @@ describe('createSource()', () => {
         return dying.has(block.cid)
       })().catch(() => false)
 
-      const quarantine = createQuarantine(datastore)
+      const quarantine = createQuarantine(datastore, memoryLogger())
       const source = createSource({ store, quarantine })
       const found = await source.get(block.cid).catch(() => undefined)
       if (found) expect(found).toEqual(block.bytes)
