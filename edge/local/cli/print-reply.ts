@@ -44,7 +44,7 @@ export async function writeLines(response: Response, output: Writable): Promise<
   for await (const chunk of response.body ?? []) {
     held += decoder.decode(chunk, { stream: true })
     // The last line may be the error, so it is held back until the reply has ended.
-    const end = held.startsWith('{"Message"') ? 0 : endOfOutput(held)
+    const end = endOfOutput(held)
     if (end > 0 && !output.write(held.slice(0, end))) await once(output, 'drain')
     held = held.slice(end)
   }
@@ -53,9 +53,14 @@ export async function writeLines(response: Response, output: Writable): Promise<
   output.write(held)
 }
 
+/** How an error object begins. */
+const ERROR_BEGIN = '{"Message"'
+
+/** Where the last line begins if it is an error, or may become one with the next chunk. Progress ends with `\r`. */
 function endOfOutput(text: string): number {
-  const error = text.indexOf('\n{"Message"')
-  return error < 0 ? text.length : error + 1
+  const begin = Math.max(text.lastIndexOf('\n', text.length - 2), text.lastIndexOf('\r', text.length - 2)) + 1
+  const line = text.slice(begin)
+  return line.startsWith(ERROR_BEGIN) || ERROR_BEGIN.startsWith(line) ? begin : text.length
 }
 
 function parsed(text: string): unknown {
