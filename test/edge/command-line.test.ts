@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
 import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { packTar, type TarHeader } from 'modern-tar'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completions } from '../../edge/local/cli/completion.ts'
 import { barText } from '../../edge/local/cli/progress-bar.ts'
 import { formatAuthorizations } from '../../src/access/authorizations.ts'
@@ -13,7 +10,8 @@ import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { REGISTRY } from '../../src/rpc/commands/index.ts'
 import { listCommands } from '../../src/rpc/declare/command-list.ts'
 import { startWorkerd } from '../hosts/start-workerd.ts'
-import { PROJECT, temporaryFolder } from './run-starter.ts'
+import { temporaryFolder } from './run-starter.ts'
+import { type Ended, runTidepool, serve } from './run-tidepool.ts'
 
 let api: string
 let stop: () => Promise<void>
@@ -30,47 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-interface Ended {
-  readonly code: number | null
-  readonly out: string
-  readonly complaints: string
-}
-
-/** Runs the built program in a folder. */
+/** Runs the built program in a folder, against the node of this suite. */
 function tidepool(folder: string, words: readonly string[], { at = api, input = '' } = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [join(PROJECT, 'dist/cli/tidepool.js'), ...words], {
-    cwd: folder,
-    env: { ...process.env, TIDEPOOL_API: at, TIDEPOOL_TOKEN: 'laptop.secret' },
-  })
-  let out = ''
-  let complaints = ''
-  child.stdout.on('data', (text) => {
-    out += text
-  })
-  child.stderr.on('data', (text) => {
-    complaints += text
-  })
-  // A program that ends without reading closes the pipe: its exit code tells what happened.
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(input)
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, complaints })))
-}
-
-/** A server that answers every request with these bytes, and the requests that it got. */
-async function serve(
-  body: Uint8Array,
-  type = 'text/plain',
-): Promise<{ at: string; authorizations: (string | undefined)[] }> {
-  const authorizations: (string | undefined)[] = []
-  const server = createServer((request, response) => {
-    authorizations.push(request.headers.authorization)
-    request.resume()
-    response.writeHead(200, { 'Content-Type': type })
-    response.end(body)
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await new Promise((resolve) => server.on('listening', resolve))
-  return { at: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, authorizations }
+  return runTidepool(folder, words, { at, input })
 }
 
 function tarOf(headers: readonly TarHeader[]): Promise<Uint8Array> {
@@ -276,7 +236,7 @@ describe('tidepool', () => {
         [bytes, 0],
         [bytes.subarray(0, -2), 1],
       ] as const) {
-        const { at } = await serve(body, type)
+        const { at } = await serve(body, { type })
         const ended = await tidepool(folder, ['call', 'ledger/export'], { at })
         expect([type, ended.code, ended.out.length > 0]).toEqual([type, code, body.byteLength > 0])
       }

@@ -9,6 +9,7 @@ import { type Connection, send } from './connection.ts'
 import { nameArguments, type ParsedWords } from './parse-words.ts'
 import { writeBytes, writeLines } from './print-reply.ts'
 import { progressBar } from './progress-bar.ts'
+import { cutContent, endedEarly } from './reply-end.ts'
 import { UsageError } from './usage-error.ts'
 
 interface CallOptions {
@@ -33,8 +34,15 @@ export async function callCommand(
     throw new UsageError(`${command.path} needs a file, or its content on the standard input`)
   }
   const response = await send(connection, command.path, query, needsFile ? await upload(file) : {})
-  if (command.reply === 'bytes') await writeChecked(command.path, response)
-  else await writeLines(response, process.stdout)
+  try {
+    if (command.reply === 'bytes') await writeChecked(command.path, response)
+    else await writeLines(response, process.stdout)
+  } catch (error) {
+    if (!endedEarly(error)) throw error
+    const [path] = positionals
+    if (command.path === 'cat' && path !== undefined) throw cutContent(path, error)
+    throw new Error(`Cannot read all of ${command.path}: the reply ended early`, { cause: error })
+  }
 }
 
 /** Prints bytes, and says of which format they were when they were cut. */

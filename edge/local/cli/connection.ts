@@ -1,5 +1,6 @@
 import { RpcError, readError } from '../../../src/rpc/client/rpc-error.ts'
 import type { ClientFetch } from '../../../src/rpc/client.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Where a node is, and what it is called with. */
 export interface Connection {
@@ -10,14 +11,25 @@ export interface Connection {
 
 const DEFAULT_API = 'http://127.0.0.1:5001'
 
+/** A URL without its scheme: a host, and perhaps a port and a path. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?(?:\/|$)/i
+
 interface ConnectionOptions {
   readonly api?: string | undefined
   readonly token?: string | undefined
 }
 
-/** The node of the options `--api` and `--token`, or of the variables TIDEPOOL_API and TIDEPOOL_TOKEN. */
+/**
+ * The node of the options `--api` and `--token`, or of the variables TIDEPOOL_API and TIDEPOOL_TOKEN. Throws
+ * `UsageError` for an address that is not a URL of HTTP.
+ */
 export function connectionOf({ api, token }: ConnectionOptions): Connection {
   const address = api ?? process.env['TIDEPOOL_API'] ?? DEFAULT_API
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) {
+    const source = api === undefined ? 'TIDEPOOL_API' : 'Option --api'
+    const example = HOST.test(address) ? `http://${address}` : DEFAULT_API
+    throw new UsageError(`${source} "${address}" is no address: write ${example}`)
+  }
   const secret = token ?? process.env['TIDEPOOL_TOKEN'] ?? ''
   const root = address.replace(/\/+$/, '').replace(/\/api\/v0$/, '')
   return {

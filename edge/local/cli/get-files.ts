@@ -8,7 +8,11 @@ import { unpackTar } from 'modern-tar/fs'
 import { type Connection, send } from './connection.ts'
 import type { ParsedWords } from './parse-words.ts'
 import { progressBar } from './progress-bar.ts'
+import { cutContent, endedEarly } from './reply-end.ts'
 import { UsageError } from './usage-error.ts'
+
+/** How the unpacker says that an archive ended early. */
+const TRUNCATED = 'Tar archive is truncated'
 
 /**
  * Writes a file or a folder of the network to this machine: to `--output`, or to the last name of its path in the
@@ -38,7 +42,11 @@ export async function getFiles({ options, positionals }: ParsedWords, connection
       },
     })
     const source = Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
-    await pipeline(source, count, unpackTar(folder, { strict: true, map: withSafeMode }))
+    await pipeline(source, count, unpackTar(folder, { strict: true, map: withSafeMode })).catch(
+      (error: unknown) => {
+        throw isCut(error) ? cutContent(path, error) : error
+      },
+    )
     const [root, ...others] = await readdir(folder)
     if (root === undefined || others.length > 0) throw new Error(`Cannot read "${path}": no single root`)
     await rename(join(folder, root), target)
@@ -52,6 +60,10 @@ export async function getFiles({ options, positionals }: ParsedWords, connection
 /** Only the owner may write, and no file gets the rights of its owner when it is run. */
 function withSafeMode(header: TarHeader): TarHeader {
   return header.mode === undefined ? header : { ...header, mode: header.mode & 0o755 }
+}
+
+function isCut(error: unknown): boolean {
+  return endedEarly(error) || (error instanceof Error && error.message.startsWith(TRUNCATED))
 }
 
 async function isThere(path: string): Promise<boolean> {

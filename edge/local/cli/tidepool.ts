@@ -68,7 +68,9 @@ async function call(words: readonly string[]): Promise<void> {
   const found = findCommand(words, commands())
   if (!found) {
     const asked = words[0] === 'call' ? words.slice(0, 2).join(' ') : words[0]
-    throw new UsageError(`No command is called "${asked}": tidepool --help lists them`)
+    const ofApi = findCommand(['call', ...words], commands())
+    const advice = ofApi ? `; tidepool ${ofApi.words.join(' ')} calls it` : ''
+    throw new UsageError(`No command is called "${asked}": tidepool --help lists them${advice}`)
   }
   const { command, rest } = found
   const isAdd = words[0] === 'add'

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { PROJECT } from './run-starter.ts'
+
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly complaints: string
+}
+
+/** Runs the built program in a folder, against the node at an address. */
+export function runTidepool(
+  folder: string,
+  words: readonly string[],
+  { at, input = '' }: { readonly at: string; readonly input?: string },
+): Promise<Ended> {
+  const child = spawn(process.execPath, [join(PROJECT, 'dist/cli/tidepool.js'), ...words], {
+    cwd: folder,
+    env: { ...process.env, TIDEPOOL_API: at, TIDEPOOL_TOKEN: 'laptop.secret' },
+  })
+  let out = ''
+  let complaints = ''
+  child.stdout.on('data', (text) => {
+    out += text
+  })
+  child.stderr.on('data', (text) => {
+    complaints += text
+  })
+  // A program that ends without reading closes the pipe: its exit code tells what happened.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, complaints })))
+}
+
+/** What a server answers: the bytes, and whether the connection then breaks in the middle of the reply. */
+interface Served {
+  readonly type?: string
+  readonly isCut?: boolean
+}
+
+/** A server that answers every request with these bytes, and the requests that it got. */
+export async function serve(
+  body: Uint8Array,
+  { type = 'text/plain', isCut = false }: Served = {},
+): Promise<{ at: string; authorizations: (string | undefined)[]; urls: (string | undefined)[] }> {
+  const authorizations: (string | undefined)[] = []
+  const urls: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    authorizations.push(request.headers.authorization)
+    urls.push(request.url)
+    request.resume()
+    response.writeHead(200, { 'Content-Type': type })
+    if (isCut) response.write(body, () => response.destroy())
+    else response.end(body)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.on('listening', resolve))
+  return { at: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, authorizations, urls }
+}
