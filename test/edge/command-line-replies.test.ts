@@ -62,4 +62,20 @@ describe('tidepool', () => {
       [2, 'No command is called "frob": tidepool --help lists them\n'],
     ])
   })
+
+  it('asks for no progress where the output is no terminal, unless told so', async () => {
+    const folder = temporaryFolder()
+    const { at, urls } = await serve(Buffer.from('1 blocks processed.\rverify complete\n'))
+
+    for (const options of [[], ['--progress'], ['--json']])
+      await runTidepool(folder, ['call', 'dag/stat', 'QmTides', ...options], { at })
+    const verified = await runTidepool(folder, ['call', 'repo/verify'], { at })
+    await runTidepool(folder, ['call', 'pin/add', 'QmTides'], { at })
+
+    expect(urls.map((url) => new URL(url ?? '', at).searchParams.get('progress'))).toEqual([
+      ...['false', 'true', 'false'],
+      ...[null, null],
+    ])
+    expect(verified).toEqual({ code: 0, out: 'verify complete\n', complaints: '' })
+  })
 })

@@ -5,6 +5,7 @@ import { writeLines } from '../../edge/local/cli/print-reply.ts'
 /** What is printed of a reply of these chunks, and the error that it ends with. */
 async function linesOf(
   chunks: readonly Uint8Array<ArrayBuffer>[],
+  withoutProgress = false,
 ): Promise<{ out: string; failure: string | undefined }> {
   let out = ''
   const output = new Writable({
@@ -20,7 +21,7 @@ async function linesOf(
       controller.close()
     },
   })
-  const failure = await writeLines(new Response(body), output).then(
+  const failure = await writeLines(new Response(body), output, { withoutProgress }).then(
     () => undefined,
     (error: Error) => error.message,
   )
@@ -45,6 +46,22 @@ describe('writeLines', () => {
     for (let cut = 0; cut <= text.length; cut += 1) {
       const chunks = [text.slice(0, cut), text.slice(cut)].map((part) => new TextEncoder().encode(part))
       expect(await linesOf(chunks)).toEqual({ out: text, failure: undefined })
+    }
+  })
+
+  it('leaves progress out, wherever its bytes are cut', async () => {
+    const error = JSON.stringify({ Message: 'some blocks were corrupt', Code: 0, Type: 'error' })
+    const endings = [
+      { end: 'verify complete\n', expected: { out: 'a block\nverify complete\n', failure: undefined } },
+      { end: '3 blocks processed.\r', expected: { out: 'a block\n', failure: undefined } },
+      { end: error, expected: { out: 'a block\n', failure: 'some blocks were corrupt' } },
+    ]
+    for (const { end, expected } of endings) {
+      const bytes = new TextEncoder().encode(`1 blocks processed.\ra block\n2 blocks processed.\r${end}`)
+      for (let cut = 0; cut <= bytes.byteLength; cut += 1) {
+        const outcome = await linesOf([bytes.subarray(0, cut), bytes.subarray(cut)], true)
+        expect([cut, outcome]).toEqual([cut, expected])
+      }
     }
   })
 })

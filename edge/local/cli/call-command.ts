@@ -29,6 +29,8 @@ export async function callCommand(
     pairs.flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
   )
   if (command.reply !== 'bytes' && !isJson) query.set('encoding', 'text')
+  const isTerminal = process.stdout.isTTY
+  if (!isTerminal && sendsProgress(command) && !query.has('progress')) query.set('progress', 'false')
   const needsFile = command.body !== undefined && !(command.body in args)
   if (needsFile && file === undefined && process.stdin.isTTY) {
     throw new UsageError(`${command.path} needs a file, or its content on the standard input`)
@@ -36,13 +38,24 @@ export async function callCommand(
   const response = await send(connection, command.path, query, needsFile ? await upload(file) : {})
   try {
     if (command.reply === 'bytes') await writeChecked(command.path, response)
-    else await writeLines(response, process.stdout)
+    else {
+      const withoutProgress = !isTerminal && command.path === VERIFY
+      await writeLines(response, process.stdout, { withoutProgress })
+    }
   } catch (error) {
     if (!endedEarly(error)) throw error
     const [path] = positionals
     if (command.path === 'cat' && path !== undefined) throw cutContent(path, error)
     throw new Error(`Cannot read all of ${command.path}: the reply ended early`, { cause: error })
   }
+}
+
+/** Sends progress in any case, and has no option for it. */
+const VERIFY = 'repo/verify'
+
+/** True for a command that sends progress unless told otherwise. */
+function sendsProgress({ options }: ListedCommand): boolean {
+  return options.some(({ name, fallback }) => name === 'progress' && fallback === true)
 }
 
 /** Prints bytes, and says of which format they were when they were cut. */

@@ -34,33 +34,51 @@ export async function writeBytes(
   }
 }
 
+interface WriteLinesOptions {
+  /** Leaves out lines that end with `\r`, which the next one overwrites on a terminal. */
+  readonly withoutProgress?: boolean
+}
+
 /**
  * Writes a reply of lines. A command that fails after its first line ends the reply with an error object: throws that
  * error, and does not print it.
  */
-export async function writeLines(response: Response, output: Writable): Promise<void> {
+export async function writeLines(
+  response: Response,
+  output: Writable,
+  { withoutProgress = false }: WriteLinesOptions = {},
+): Promise<void> {
   const decoder = new TextDecoder()
+  const shown = (text: string) => (withoutProgress ? text.replaceAll(PROGRESS, '') : text)
   let held = ''
   for await (const chunk of response.body ?? []) {
     held += decoder.decode(chunk, { stream: true })
     // The last line may be the error, so it is held back until the reply has ended.
-    const end = endOfOutput(held)
-    if (end > 0 && !output.write(held.slice(0, end))) await once(output, 'drain')
+    const end = withoutProgress ? lastLineBegin(held) : endOfOutput(held)
+    if (end > 0 && !output.write(shown(held.slice(0, end)))) await once(output, 'drain')
     held = held.slice(end)
   }
   const error = parsed(held)
   if (isWireError(error)) throw errorOf(error, response.status)
-  output.write(held)
+  output.write(shown(held))
 }
+
+const PROGRESS = /[^\r\n]*\r/g
 
 /** How an error object begins. */
 const ERROR_BEGIN = '{"Message"'
 
-/** Where the last line begins if it is an error, or may become one with the next chunk. Progress ends with `\r`. */
+/** The length of the text without its last line, if that is an error, or may become one with the next chunk. */
 function endOfOutput(text: string): number {
-  const begin = Math.max(text.lastIndexOf('\n', text.length - 2), text.lastIndexOf('\r', text.length - 2)) + 1
+  const begin = lastLineBegin(text)
   const line = text.slice(begin)
   return line.startsWith(ERROR_BEGIN) || ERROR_BEGIN.startsWith(line) ? begin : text.length
+}
+
+/** Progress ends with `\r`, so the last line may begin after one. */
+function lastLineBegin(text: string): number {
+  const last = text.length - 2
+  return Math.max(text.lastIndexOf('\n', last), text.lastIndexOf('\r', last)) + 1
 }
 
 function parsed(text: string): unknown {
