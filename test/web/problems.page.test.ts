@@ -91,6 +91,25 @@ describe('what the page says after an error', () => {
     await page.locator('#problem-text', { hasText: 'Reload it.' }).waitFor()
   })
 
+  it('shows a problem in the dialog that is open, where it can be closed, and later in the page', async () => {
+    const page = await opened()
+    const cid = await page.evaluate(addCutFile)
+    await page.goto(`${page.url().split('#')[0]}#content/ipfs/${cid}`)
+    const dialog = page.getByRole('dialog')
+    const shown = dialog.getByRole('alert')
+
+    await dialog.getByRole('button', { name: /^Show more/ }).click()
+    await shown.getByText('Open a CAR file that has it').waitFor()
+    await shown.getByRole('button', { name: 'Close' }).click()
+    await shown.waitFor({ state: 'hidden' })
+    await dialog.getByRole('button', { name: /^Show more/ }).click()
+    await shown.waitFor()
+    await page.keyboard.press('Escape')
+
+    await dialog.waitFor({ state: 'detached' })
+    expect(await problem(page)).toContain('Open a CAR file that has it')
+  })
+
   it('closes a problem, and removes it when its view is left', async () => {
     const page = await opened()
     await page.getByLabel('CID or path', { exact: true }).fill('nothing')
@@ -113,6 +132,18 @@ async function opened(profile: BrowserContextOptions = {}): Promise<Page> {
 async function problem(page: Page): Promise<string> {
   await page.locator('#problem').waitFor()
   return (await page.locator('#problem-text').textContent()) ?? ''
+}
+
+/** Adds a text file of two blocks, and forgets the second one. Gives the CID of the file. */
+async function addCutFile(): Promise<string> {
+  const run = (path: string, body: FormData | null = null) =>
+    fetch(`/api/v0/${path}`, { method: 'POST', body })
+  const form = new FormData()
+  form.append('file', new Blob(['tide\n'.repeat(60_000)]))
+  const { Hash } = await (await run('add?pin=false', form)).json()
+  const lines = (await (await run(`refs?arg=${Hash}`)).text()).trim().split('\n')
+  await run(`block/rm?arg=${JSON.parse(lines[1] ?? '').Ref}`)
+  return Hash
 }
 
 /** Adds a folder with a file in it, and forgets the file. Gives both CIDs. */

@@ -1,5 +1,6 @@
 import { find } from './find.ts'
 import { nextStep } from './next-step.ts'
+import { placeMessage } from './place-message.ts'
 import { WorkerFault } from './worker-fault.ts'
 
 const box = find(document, '#problem', HTMLElement)
@@ -10,6 +11,7 @@ find(box, '#problem-close', HTMLButtonElement).addEventListener('click', hidePro
 export function showProblem(error: unknown): void {
   if (error instanceof WorkerFault) return
   find(box, '#problem-text', HTMLElement).textContent = nextStep(error)
+  placeMessage(box)
   box.hidden = false
 }
 

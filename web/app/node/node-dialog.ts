@@ -50,7 +50,10 @@ export async function askAccess({ node, state }: AskOptions = {}): Promise<void>
   })
   dialog.addEventListener('close', () => resolve())
   dialog.showModal()
-  return closed.finally(() => dialog.remove())
+  return closed.finally(() => {
+    dialog.close()
+    dialog.remove()
+  })
 }
 
 const PROBLEMS: Readonly<Record<NodeState, (node?: ChosenNode) => string>> = {
