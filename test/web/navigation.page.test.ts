@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { added } from './file-menu.ts'
+import { added, fromMenu } from './file-menu.ts'
 import { holdFiles } from './hold-files.ts'
 import { testBrowser } from './open-page.ts'
 import { sparseFile } from './sparse-file.ts'
@@ -48,6 +48,27 @@ describe('the parts of the page', () => {
 
     await heading('Explorer')
     await page.getByRole('menu').waitFor({ state: 'detached' })
+  })
+
+  it('close the preview and the dialogs of another part', async () => {
+    await page.goto(`${url}#content`)
+    await page
+      .locator('#choose-files')
+      .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
+    await added(page, 'a.txt')
+    const dialog = page.getByRole('dialog')
+    for (const show of [() => page.goto(`${url}#content/a.txt`), () => fromMenu(page, 'a.txt', 'Share')]) {
+      await show()
+      await dialog.waitFor()
+
+      await page.goto(`${url}#explorer`)
+
+      await dialog.waitFor({ state: 'detached' })
+      await heading('Explorer')
+      expect(page.url()).toBe(`${url}#explorer`)
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Explorer')
+      await page.goto(`${url}#content`)
+    }
   })
 
   it('are loaded when they are first shown', async () => {

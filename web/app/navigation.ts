@@ -1,3 +1,4 @@
+import { closeDialogs } from './close-dialogs.ts'
 import { element } from './element.ts'
 import { find } from './find.ts'
 import { frameTexts } from './language/frame-texts.ts'
@@ -24,7 +25,11 @@ export function startNavigation(): void {
     element('li', {}, [element('a', { href: `#${id}`, textContent: title })]),
   )
   find(document, '#menu', HTMLUListElement).replaceChildren(...links)
-  addEventListener('hashchange', follow)
+  addEventListener('hashchange', () => {
+    // An open dialog would keep the focus from the heading of the next view.
+    closeDialogs()
+    follow()
+  })
   // The fragment is used for views, so the skip link must not change it.
   find(document, '.skip', HTMLAnchorElement).addEventListener('click', (event) => {
     event.preventDefault()

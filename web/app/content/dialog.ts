@@ -8,8 +8,8 @@ interface Dialog {
 }
 
 /**
- * Shows a modal dialog with a heading. It is closed by Escape or by `close`, is then removed, and the focus returns
- * to where it was. Resolves when it is closed.
+ * Shows a modal dialog with a heading. It is closed by Escape, by `close` or by a change of the address, is then
+ * removed, and the focus returns to where it was. Resolves when it is closed.
  */
 export function showDialog(title: string, draw: (dialog: HTMLDialogElement) => readonly Node[]): Dialog {
   const heading = element('h2', { id: 'dialog-title', textContent: title })

@@ -186,6 +186,7 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
   })
   const preview = previewOpener({
     items: () => list.items,
+    isShown: () => !section.hidden,
     folder: () => path,
     menuOf: (item) => itemMenu(item, actions),
     focus: (at) => list.focus([at]),

@@ -13,6 +13,8 @@ export interface PreviewOpener {
 
 export interface PreviewSource {
   readonly items: () => readonly Item[]
+  /** False while another view is shown. */
+  readonly isShown: () => boolean
   readonly folder: () => string
   readonly menuOf: (item: Item) => readonly MenuItem[]
   /** Gives the focus back to the row of a file. */
@@ -20,7 +22,7 @@ export interface PreviewSource {
 }
 
 /** Opens files in the preview, whose code is loaded with the first of them. */
-export function previewOpener({ items, folder, menuOf, focus }: PreviewSource): PreviewOpener {
+export function previewOpener({ items, isShown, folder, menuOf, focus }: PreviewSource): PreviewOpener {
   let opened: OpenPreview | undefined
   let turn = 0
   const leave = (last: Item) => {
@@ -39,13 +41,13 @@ export function previewOpener({ items, folder, menuOf, focus }: PreviewSource): 
       close()
       const mine = turn
       const { showPreview } = await import('../preview/show-preview.ts')
-      if (mine !== turn) return
+      if (mine !== turn || !isShown()) return
       const files = items().filter(({ isFolder }) => !isFolder)
       opened = showPreview(item, { items: files, menuOf, onClosed: leave })
     },
     leaveIfGone() {
-      if (!opened || items().some(({ path }) => path === opened?.item.path)) return
-      const { item } = opened
+      const item = opened?.item
+      if (!item || items().some(({ path }) => path === item.path)) return
       close()
       leave(item)
     },

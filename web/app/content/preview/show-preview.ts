@@ -1,4 +1,5 @@
 import { bytesText } from '../../amounts.ts'
+import { LEFT } from '../../close-dialogs.ts'
 import { element } from '../../element.ts'
 import { frameTexts } from '../../language/frame-texts.ts'
 import { nextStep } from '../../next-step.ts'
@@ -20,14 +21,14 @@ export interface PreviewOptions {
   /** The files to which the dialog can move on, in the order of the list. */
   readonly items: readonly Item[]
   readonly menuOf: (item: Item) => readonly MenuItem[]
-  /** Called when the visitor has closed the preview, with the file that was shown last. */
+  /** Called when the visitor has closed the preview to see the list, with the file that was shown last. */
   readonly onClosed: (last: Item) => void
 }
 
 export interface OpenPreview {
-  /** The file that is shown. */
-  readonly item: Item
-  /** Closes it without telling. */
+  /** The file that is shown. Absent once the preview is closed. */
+  readonly item: Item | undefined
+  /** Closes it without a call of `onClosed`. */
   close(): void
 }
 
@@ -101,7 +102,6 @@ export function showPreview(first: Item, { items, menuOf, onClosed }: PreviewOpt
       element('button', { type: 'button', textContent: frameTexts.close, onclick: () => box.close() }),
     ]),
   ])
-  let isTold = true
   dialog.classList.add('preview')
   dialog.addEventListener('keydown', ({ key, target }) => {
     // Players and texts have their own meaning for arrows.
@@ -116,16 +116,13 @@ export function showPreview(first: Item, { items, menuOf, onClosed }: PreviewOpt
   void closed.then(() => {
     drawing.abort()
     body.replaceChildren()
-    if (isTold) onClosed(item)
+    if (dialog.returnValue !== LEFT) onClosed(item)
   })
   show()
   return {
     get item() {
-      return item
+      return dialog.open ? item : undefined
     },
-    close() {
-      isTold = false
-      dialog.close()
-    },
+    close: () => dialog.close(LEFT),
   }
 }
