@@ -251,6 +251,18 @@ describe('the page: calendar', () => {
     expect(await page.getByRole('link', { name: 'Later' }).isVisible()).toBe(false)
   })
 
+  it('moves no other view under the pointer that opens a new event, where it would look current', async () => {
+    const list = page.getByRole('link', { name: 'List', exact: true })
+    const before = await list.boundingBox()
+
+    await page.getByRole('link', { name: 'New event' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New event' }).waitFor()
+
+    expect((await list.boundingBox())?.x).toBe(before?.x)
+    expect(await page.locator('.spans [aria-current], .spans :hover').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'New event' }).isVisible()).toBe(false)
+  })
+
   it('keeps a form that was left until it is saved or cancelled', async () => {
     const turnTo = (at: string) => page.goto(`${server.url}#calendar/${at}`)
     const title = page.getByLabel('Title')

@@ -145,7 +145,10 @@ function show(section: HTMLElement, { place, drawing, isFollowing }: Shown): voi
   const heading = find(section, 'h1', HTMLElement)
   heading.textContent = title
   find(section, '#calendar-note', HTMLElement).textContent = note
-  const isLost = focused === document.body || body.contains(focused) || !focused?.checkVisibility()
+  const isLost =
+    focused === document.body ||
+    body.contains(focused) ||
+    !focused?.checkVisibility({ visibilityProperty: true })
   const isPlain = isLost || focused === heading
   const same = body.contains(focused) && focused instanceof HTMLAnchorElement ? focused.hash : undefined
   const scrolledTo = body.querySelector('.time-grid')?.scrollTop

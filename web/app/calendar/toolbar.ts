@@ -29,7 +29,9 @@ export function setToolbar(section: HTMLElement, { kind, day }: Shown): void {
   find(section, '.manage-link', HTMLElement).hidden = kind === 'manage'
   find(section, '.public-link', HTMLElement).hidden = !isSpan(kind)
   for (const each of ['.turn', '.filter']) find(section, each, HTMLElement).hidden = !isSpan(kind)
-  find(section, '.new-event', HTMLElement).hidden = kind === 'new' || kind === 'edit'
+  // It keeps its room. Otherwise the link beside it moves under the pointer that opened the form, and looks current.
+  const isForm = kind === 'new' || kind === 'edit'
+  find(section, '.new-event', HTMLElement).style.visibility = isForm ? 'hidden' : ''
   for (const link of section.querySelectorAll<HTMLAnchorElement>('[data-span]')) {
     const to = link.dataset['span']
     if (!isSpan(to)) continue
