@@ -50,6 +50,18 @@ describe('the page: times of the calendar', () => {
     await page.getByText(/14 April 2027, 18:00 to 20:00 EDT there \(America\/New_York\)/).waitFor()
     await page.goto(`${server.url}#calendar/week/2027-04-14`)
     await page.locator('[data-hours-of="2027-04-15"] .event', { hasText: /00:00\s*Far away/ }).waitFor()
+    // As web/app/help/calendar-owner.md says.
+    for (const [span, title, lines] of [
+      ['month', 'April 2027', 0],
+      ['week', 'Week of 12 April 2027', 0],
+      ['day', 'Thursday, 15 April 2027', 0],
+      ['list', 'Events from 15 April 2027', 1],
+    ] as const) {
+      await page.goto(`${server.url}#calendar/${span}/2027-04-15`)
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+      expect(await page.getByTitle(/18:00 to 20:00 EDT there/).count()).toBe(1)
+      expect(await page.getByText('EDT there').count()).toBe(lines)
+    }
   })
 
   it('moves an event by dragging it to another time or day, and back', async () => {
