@@ -36,7 +36,11 @@ const END_WITHIN_MS = 10_000
 export const TIDEPOOL: DaemonKind = {
   name: 'tidepool',
   command: ['edge/local/start.ts'],
-  environment: (dataFolder) => ({ PORT: '0', TIDEPOOL_DATA: dataFolder }),
+  environment: (dataFolder) => ({
+    PORT: '0',
+    TIDEPOOL_DATA: dataFolder,
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  }),
 }
 
 /** The subject in the table for a node at `BENCH_PEER_API`. */
