@@ -64,6 +64,20 @@ describe('a tab among peers', () => {
     expect(await first.page.evaluate(() => heardText)).toBe('by WebRTC alone')
   })
 
+  it('connects to another browser directly where it is already connected through the relay', async () => {
+    const passing = await startRelay()
+    onTestFinished(() => passing.stop())
+    const [first, second] = await Promise.all([openApp(), openApp()])
+    await Promise.all([first, second].map(({ call }) => call(`swarm/connect?arg=${passing.address}`)))
+    const address = await first.browserAddress()
+    await second.call(`swarm/connect?arg=${address.replace('/webrtc', '')}`)
+    expect(await second.connections()).toContain('2 /p2p-circuit')
+
+    await second.call(`swarm/connect?arg=${address}`)
+
+    expect(await second.connections()).toContain('2 /p2p-circuit/webrtc')
+  })
+
   it('reads from another browser while a peer promises all blocks and sends none', async () => {
     const promising = await startRelay()
     onTestFinished(() => promising.stop())

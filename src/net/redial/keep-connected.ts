@@ -1,9 +1,11 @@
 import type { Connection } from '@libp2p/interface'
+import { peerIdFromString } from '@libp2p/peer-id'
 import type { Multiaddr } from '@multiformats/multiaddr'
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
 import { attemptAddress } from '../attempt-address.ts'
 import type { RunningPeer, StopExtension } from '../network.ts'
+import { openConnection } from '../open-connection.ts'
 import type { WantedPeers } from './wanted-peers.ts'
 
 export interface KeepConnectedOptions {
@@ -53,9 +55,10 @@ export async function keepConnected(
     }
   }
   const isConnected = (address: Multiaddr) => {
-    const peerId = address.getComponents().findLast(({ name }) => name === 'p2p')?.value
-    if (peerId === libp2p.peerId.toString()) return true
-    return libp2p.getPeers().some((peer) => peer.toString() === peerId)
+    const id = address.getComponents().findLast(({ name }) => name === 'p2p')?.value
+    const peerId = id === undefined ? undefined : peerIdFromString(id)
+    if (!peerId) return false
+    return libp2p.peerId.equals(peerId) || openConnection({ libp2p }, peerId, address) !== undefined
   }
   const dialMissing = async () => {
     await Promise.all((await wanted.peering({ signal })).map(dial))

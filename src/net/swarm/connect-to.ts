@@ -4,6 +4,7 @@ import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { attemptAddress } from '../attempt-address.ts'
 import type { RunningPeer } from '../network.ts'
+import { openConnection } from '../open-connection.ts'
 import type { Routing } from '../routing/routing.ts'
 import { type PeerAddress, parsePeerAddress } from './peer-address.ts'
 
@@ -31,7 +32,10 @@ export async function connectTo(
   return targets.map(({ peerId }) => peerId.toString())
 }
 
-/** Returns a connection to a peer. Opens one if there is none. Throws `unavailable` with the reference's text. */
+/**
+ * Returns a connection to a peer. Opens one if there is none, or none as direct as the address leads to. Throws
+ * `unavailable` with the reference's text.
+ */
 export async function dialPeer(
   dialler: Dialler,
   { peerId, address }: PeerAddress,
@@ -39,7 +43,7 @@ export async function dialPeer(
 ): Promise<Connection> {
   const { libp2p } = dialler
   if (address) dialler.permit(address)
-  const [open] = libp2p.getConnections(peerId)
+  const open = openConnection(dialler, peerId, address)
   if (open) return open
   if (libp2p.peerId.equals(peerId)) throw unreachable('dial to self attempted')
   if (!address) await findAddresses(dialler, peerId, { signal })
