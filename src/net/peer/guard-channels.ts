@@ -11,11 +11,17 @@ import { type ChannelMessages, createChannelMessages } from './channel-messages.
 import { asError, type ConnectionBounds, sum, tooMuch } from './connection-bounds.ts'
 import { MAX_EARLY_STREAMS, MAX_INBOUND_STREAMS } from './limits.ts'
 
+/** The part of `RTCDataChannel` that is used. */
+type Channel = EventTarget & { readonly label: string }
+
 /** The part of the package's muxer of WebRTC that is used: its connection, and channels that were opened before it. */
 interface ChannelMuxerFactory extends StreamMuxerFactory {
-  readonly peerConnection: EventTarget & { createDataChannel(...options: unknown[]): EventTarget }
-  readonly earlyDataChannels: readonly { readonly channel: EventTarget }[]
+  readonly peerConnection: EventTarget & { createDataChannel(...options: unknown[]): Channel }
+  readonly earlyDataChannels: { readonly channel: Channel }[]
 }
+
+/** The channel with which a connection by a relay begins. */
+const FIRST_CHANNEL = 'init'
 
 /**
  * Bounds connections with a muxer of their own, which are those of WebRTC, like `guardMuxer` bounds the others. The
@@ -38,7 +44,10 @@ export function guardChannels(upgrader: Upgrader, bounds: ConnectionBounds): voi
   })
 }
 
-/** Guards the muxer that is made for a connection. */
+/**
+ * Guards the muxer that is made for a connection. The first channel is left to the peer that dials: the package's muxer
+ * closes it too, and a peer that sees it closed before it knows that it is connected waits until its time is up.
+ */
 export function guardFactory(factory: ChannelMuxerFactory, bounds: ConnectionBounds): StreamMuxerFactory {
   const createStreamMuxer = (stream: MessageStream): StreamMuxer => {
     const { peerConnection, earlyDataChannels } = factory
@@ -81,13 +90,22 @@ export function guardFactory(factory: ChannelMuxerFactory, bounds: ConnectionBou
       watch(channel)
       return channel
     }
+    let first: Channel | undefined
+    const isFirst = (channel: Channel) => {
+      if (channel.label === FIRST_CHANNEL) first ??= channel
+      return channel === first
+    }
     peerConnection.addEventListener('datachannel', (event) =>
       orAbort(() => {
-        watch(channelOf(event))
+        const channel = channelOf(event)
+        if (isFirst(channel)) event.stopImmediatePropagation()
+        watch(channel)
         countStreams()
       }),
     )
     for (const { channel } of earlyDataChannels) watch(channel)
+    const others = earlyDataChannels.filter(({ channel }) => !isFirst(channel))
+    earlyDataChannels.splice(0, earlyDataChannels.length, ...others)
     whenEnded(stream, () => {
       channels.clear()
       connection.close()
@@ -98,7 +116,7 @@ export function guardFactory(factory: ChannelMuxerFactory, bounds: ConnectionBou
   return Object.assign(Object.create(factory) as StreamMuxerFactory, { createStreamMuxer })
 }
 
-function channelOf(event: Event & { readonly channel?: EventTarget }): EventTarget {
+function channelOf(event: Event & { readonly channel?: Channel }): Channel {
   if (!event.channel) throw new TypeError('No channel was opened')
   return event.channel
 }

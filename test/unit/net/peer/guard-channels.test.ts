@@ -14,10 +14,11 @@ interface FakeStream {
 }
 
 type Factory = Parameters<typeof guardFactory>[0]
+type Opened = Factory['earlyDataChannels'][number]
 
 /** A channel of a peer, which sends what the test says. */
-function channelOfPeer() {
-  const channel = new EventTarget()
+function channelOfPeer(label = '') {
+  const channel = Object.assign(new EventTarget(), { label })
   const receive = (data: unknown) => channel.dispatchEvent(Object.assign(new Event('message'), { data }))
   return { channel, receive, send: (...bytes: readonly number[]) => receive(Uint8Array.from(bytes).buffer) }
 }
@@ -25,17 +26,24 @@ function channelOfPeer() {
 /** Connections of WebRTC of one node, whose streams are as the test says. */
 function guarded() {
   const bounds = createConnectionBounds(fixedClock())
-  const connect = () => {
+  const connect = (earlyLabel = '') => {
     const reasons: string[] = []
     const streams: FakeStream[] = []
-    const early = channelOfPeer()
+    /** The labels of the channels that the muxer gets. */
+    const muxed: string[] = []
+    const early = channelOfPeer(earlyLabel)
     const own = channelOfPeer()
     const peerConnection = Object.assign(new EventTarget(), { createDataChannel: () => own.channel })
     const factory = {
       protocol: '/webrtc',
       peerConnection,
       earlyDataChannels: [early],
-      createStreamMuxer: () => ({ streams }),
+      createStreamMuxer() {
+        const take = ({ channel }: Opened) => muxed.push(channel.label)
+        for (const opened of factory.earlyDataChannels) take(opened)
+        peerConnection.addEventListener('datachannel', (event) => take(event as Event & Opened))
+        return { streams }
+      },
     } as unknown as StreamMuxerFactory & Factory
     const stream = Object.assign(new EventTarget(), {
       status: 'open',
@@ -46,8 +54,8 @@ function guarded() {
     })
     guardFactory(factory, bounds).createStreamMuxer(stream as unknown as MessageStream)
     /** The peer opens a channel, which has no protocol yet. */
-    const open = () => {
-      const opened = channelOfPeer()
+    const open = (label?: string) => {
+      const opened = channelOfPeer(label)
       const { channel } = opened
       peerConnection.dispatchEvent(Object.assign(new Event('datachannel'), { channel }))
       const undecided = { direction: 'inbound', protocol: '', readBufferLength: 0 }
@@ -55,7 +63,7 @@ function guarded() {
       return { ...opened, stream: undecided }
     }
     peerConnection.createDataChannel()
-    return { reasons, open, early, own }
+    return { reasons, open, early, own, muxed }
   }
   return { connect }
 }
@@ -97,6 +105,17 @@ describe('a connection of WebRTC', () => {
     expect(connection.reasons[0]).toBe(
       'Cannot go on with connection: the peer sent over 65536 bytes in a message',
     )
+  })
+
+  it('leaves the channel with which it began to the peer that dialled, and no other of that name', () => {
+    const { connect } = guarded()
+    const [before, after] = [connect('init'), connect('early')]
+
+    for (const { open } of [before, after]) for (const label of ['init', '', 'init']) open(label)
+
+    expect(before.muxed).toEqual(['init', '', 'init'])
+    expect(after.muxed).toEqual(['early', '', 'init'])
+    expect([...before.reasons, ...after.reasons]).toEqual([])
   })
 
   it('ends when it sends text', () => {
