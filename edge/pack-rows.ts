@@ -1,4 +1,4 @@
-import type { MovedBlock, PackState, PlacedBlock, RestoredPack } from '../src/packs/pack-index.ts'
+import type { MovedBlock, PackState, PlacedBlock, RestoredPack, SparsePack } from '../src/packs/pack-index.ts'
 import type { PackedBlock } from '../src/packs/pack-table.ts'
 
 /** The records of packs in the database. Calls are synchronous, like those of the index. */
@@ -31,11 +31,6 @@ export interface PackRows {
 export interface NewPlace extends PlacedBlock, Partial<Pick<MovedBlock, 'from'>> {
   /** When the row was added from which the bytes were read. A row that was replaced since then keeps its own bytes. */
   readonly addedMs?: number | undefined
-}
-
-export interface SparsePack {
-  readonly pack: number
-  readonly usedBytes: number
 }
 
 /** When a pack is sparse. Each has an index, so that all other rows cost nothing. */

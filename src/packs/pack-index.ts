@@ -18,6 +18,13 @@ export interface MovedBlock extends PlacedBlock {
  */
 export type PackState = 'used' | 'unused' | 'lost'
 
+/** A pack of which so little is in use that it is rewritten. */
+export interface SparsePack {
+  readonly pack: number
+  /** Size of its blocks that are in use. */
+  readonly usedBytes: number
+}
+
 /** A pack whose missing index rows are restored. */
 export interface RestoredPack {
   readonly pack: number

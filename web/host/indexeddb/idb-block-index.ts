@@ -1,3 +1,4 @@
+import type { SparsePack } from '../../../src/packs/pack-index.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { BlockstoreTotals } from '../../../src/ports/blockstore.ts'
 import { rowFinder } from './find-row.ts'
@@ -46,8 +47,8 @@ export interface IdbBlockIndex {
   restore(lost: LostRows, options?: AbortOptions): Promise<void>
   /** The usage of packs, in the order of the argument. `undefined` for a pack that the index does not know. */
   usagesOf(packs: readonly number[], options?: AbortOptions): Promise<readonly (PackUsage | undefined)[]>
-  /** Packs of which some, but less than this share, is in use. */
-  sparse(part: number, options?: AbortOptions): Promise<readonly number[]>
+  /** Packs of which some, but at most this share, is in use, the emptiest first. */
+  sparse(part: number, options?: AbortOptions): Promise<readonly SparsePack[]>
   /** Deletes the records of packs whose files were removed. */
   forget(packs: readonly number[], options?: AbortOptions): Promise<void>
   /** All rows in key order, in pages. */
@@ -99,9 +100,10 @@ export function idbBlockIndex(meta: IndexedDatabase): IdbBlockIndex {
         const store = transaction.objectStore(PACK_USAGE)
         const request: IDBRequest<PackUsage[]> = store.getAll()
         const [keys, usages] = await Promise.all([resultOf(store.getAllKeys()), resultOf(request)])
-        const isSparse = ({ usedBytes, sizeBytes }: PackUsage) =>
-          usedBytes > 0 && usedBytes < sizeBytes * part
-        return usages.flatMap((usage, at) => (isSparse(usage) ? Number(keys[at]) : []))
+        const found = usages.flatMap(({ usedBytes, sizeBytes }, at) =>
+          usedBytes > 0 && usedBytes <= sizeBytes * part ? { pack: Number(keys[at]), usedBytes } : [],
+        )
+        return found.toSorted((a, b) => a.usedBytes - b.usedBytes)
       }),
     forget: (packs, { signal } = {}) =>
       meta.transact({ stores: PACK_USAGE, mode: 'readwrite', signal }, async (transaction) => {

@@ -1,5 +1,4 @@
 import type { ByteBudget } from '../../../src/blocks/byte-budget.ts'
-import { isDomainError } from '../../../src/errors.ts'
 import type { PackLock } from '../../../src/packs/pack-lock.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
@@ -10,6 +9,7 @@ import { idbPacks, packedRow } from './idb-packs.ts'
 import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
 import { type IndexedDatabase, readable } from './indexed-database.ts'
 import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
+import { packCompaction } from './pack-compaction.ts'
 import { isSmall, isSmallNode, nodeRow, splitPacked } from './place-blocks.ts'
 import { readBlocks } from './read-blocks.ts'
 import { readLease } from './read-lease.ts'
@@ -23,9 +23,6 @@ export interface IdbBlockstoreOptions extends SingleBlocksOptions {
   /** The write budget of the node, which limits the memory for reading and rewriting packs. */
   readonly budget: ByteBudget
 }
-
-/** A pack is rewritten when less than this share is in use. */
-const MIN_USED = 1 / 4
 
 /**
  * {@link Blockstore} over two databases. Single blocks and small ones are in the database of `blockstore-idb`,
@@ -53,6 +50,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     },
   }
   const packs = idbPacks({ ...options, index, lock, lease })
+  const compaction = packCompaction({ index, packs, lock })
 
   const putMany: Blockstore['putMany'] = async (blocks, { signal } = {}) => {
     const fitsRow = blocks.some(isSmallNode) ? isSmall : isSmallNode
@@ -94,7 +92,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     }
   }
 
-  /** Removes bytes that no row names any more: those stored singly, and packs that removed rows hardly use. */
+  /** Removes bytes that no row names any more: those stored singly, and packs without a row. */
   const removeBytes = async (
     { removed, single }: { removed: readonly (RemovedRow | undefined)[]; single: readonly string[] },
     { signal }: AbortOptions = {},
@@ -105,10 +103,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     )
     const unused = [...left].flatMap(([pack, { usedBytes }]) => (usedBytes === 0 ? [pack] : []))
     if (unused.length > 0) await packs.remove(unused, { signal })
-    for (const [pack, { usedBytes, sizeBytes }] of left) {
-      const isSparse = usedBytes > 0 && usedBytes < sizeBytes * MIN_USED
-      if (isSparse) await packs.rewrite([pack], { signal }).catch(ignoreNoSpace)
-    }
+    if (left.size > unused.length) compaction.later()
   }
   const isSingle = (row: RemovedRow | undefined) => !row?.inRow && !row?.place
   const remove = groupRemovals((keys) =>
@@ -180,10 +175,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     async sweep({ signal } = {}) {
       const repaired = await packs.repair({ signal })
       let { removedBlocks } = repaired
-      // Packs that a removal could not rewrite because the write budget had no room.
-      for (const pack of await index.sparse(MIN_USED, { signal })) {
-        await lock.exclusive(() => packs.rewrite([pack], { signal }))
-      }
+      await compaction.run({ signal })
       let after: string | undefined
       do {
         const page = await lock.exclusive(() => sweepPage(after, signal))
@@ -193,9 +185,4 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       return { ...repaired, removedBlocks }
     },
   }
-}
-
-/** Ignores a lack of space: a pack that cannot be rewritten is kept until its last block is removed. */
-function ignoreNoSpace(error: unknown): void {
-  if (!isDomainError(error, 'no-space')) throw error
 }
