@@ -4,6 +4,7 @@ import { PACK_BYTES, partitionPacks } from '../src/packs/pack-file.ts'
 import type { PackIndex, PlacedBlock } from '../src/packs/pack-index.ts'
 import { createPacks, type Packs } from '../src/packs/packs.ts'
 import { partition } from '../src/packs/partition.ts'
+import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { BlockIndex } from './block-index.ts'
 import type { BlockObjectsOptions } from './block-objects.ts'
@@ -51,6 +52,8 @@ export interface EdgePacks extends Pick<Packs, 'read' | 'readAnew' | 'repair'> {
   isUntidy(): boolean
   /** Removes some unused packs, and merges some packs that are mostly unused. */
   tidy(): Promise<void>
+  /** Does all such work, as far as the write budget has room for it. */
+  tidyAll(options?: AbortOptions): Promise<void>
 }
 
 export interface EdgePacksOptions extends BlockObjectsOptions {
@@ -157,6 +160,17 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
       }),
     isUntidy: () => sparsePacks(1).length > 0,
     tidy: () => lock.exclusive(tidy),
+    async tidyAll({ signal } = {}) {
+      let [first] = sparsePacks(1)
+      while (first) {
+        signal?.throwIfAborted()
+        await lock.exclusive(tidy)
+        const [next] = sparsePacks(1)
+        // The emptiest comes first. It stays while the budget has no room.
+        if (next?.pack === first.pack) return
+        first = next
+      }
+    },
     repair(options) {
       isCounted = false
       return packs.repair(options)

@@ -126,6 +126,11 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
       signal?.throwIfAborted()
       return index.totals()
     },
+    async compact({ signal } = {}) {
+      signal?.throwIfAborted()
+      // In a bucket each write is paid for, and left to the drain.
+      if (options.disk) await packs.tidyAll({ signal })
+    },
     async sweep({ signal } = {}) {
       signal?.throwIfAborted()
       const repaired = await packs.repair({ signal })

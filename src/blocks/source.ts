@@ -113,6 +113,7 @@ export function createSource({ store, quarantine, verifyReads = 'all' }: SourceO
       return isBad ? undefined : held
     },
     totals: (options) => store.totals(options),
+    compact: (options) => store.compact(options),
     sweep: (options) => store.sweep(options),
   }
 }

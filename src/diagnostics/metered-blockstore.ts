@@ -41,6 +41,7 @@ export function meteredBlockstore(store: Blockstore, activity: Activity): Blocks
     },
     stat: (cid, options) => metered(() => store.stat(cid, options)),
     totals: (options) => metered(() => store.totals(options)),
+    compact: (options) => metered(() => store.compact(options)),
     sweep: (options) => metered(() => store.sweep(options)),
   }
 }

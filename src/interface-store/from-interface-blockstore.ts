@@ -72,6 +72,9 @@ export function fromInterfaceBlockstore(store: InterfaceBlockstore): Blockstore 
       }
       return { blocks, sizeBytes: total }
     },
+    async compact({ signal } = {}) {
+      signal?.throwIfAborted()
+    },
     async sweep({ signal } = {}) {
       signal?.throwIfAborted()
       return { removedBlocks: 0, indexedBlocks: 0, unreadable: [] }

@@ -55,6 +55,9 @@ export function memoryBlockstore(): Blockstore {
       for (const bytes of held.values()) sizeBytes += bytes.byteLength
       return { blocks: held.size, sizeBytes }
     },
+    async compact({ signal } = {}) {
+      signal?.throwIfAborted()
+    },
     async sweep({ signal } = {}) {
       signal?.throwIfAborted()
       return { removedBlocks: 0, indexedBlocks: 0, unreadable: [] }

@@ -70,6 +70,11 @@ export interface Blockstore {
   stat(cid: CID, options?: AbortOptions): Promise<BlockStat | undefined>
   totals(options?: AbortOptions): Promise<BlockstoreTotals>
   /**
+   * Gives the space of removed blocks back that shares files with other blocks. What cannot be rewritten now, as without
+   * room in the write budget, is kept. Throws `no-space`.
+   */
+  compact(options?: AbortOptions): Promise<void>
+  /**
    * Removes stored bytes without an index row, and restores lost rows where the stored bytes identify their
    * blocks. No add may be running.
    */

@@ -1,6 +1,7 @@
 import type { BlockReader } from '../blocks/load-block.ts'
 import type { CollectionTurn } from '../content-lock/collecting.ts'
 import type { ContentLock } from '../content-lock/content-lock.ts'
+import { isDomainError } from '../errors.ts'
 import type { LiveRoots } from '../parts/live-roots.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Pins } from '../pins/pins.ts'
@@ -47,7 +48,10 @@ export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
 
 export interface RepoOptions {
   /** A store that verifies reads, and reports unreadable blocks as missing. */
-  readonly blockstore: Pick<Blockstore, 'delete' | 'get' | 'list' | 'replace' | 'sweep' | 'totals'>
+  readonly blockstore: Pick<
+    Blockstore,
+    'compact' | 'delete' | 'get' | 'list' | 'replace' | 'sweep' | 'totals'
+  >
   /** The unverified store: all blocks, valid or corrupt. */
   readonly stored: Pick<Blockstore, 'list' | 'copies'>
   /** Views of `blockstore` and `stored` without blocks that are only referred to; the same when absent. */
@@ -104,7 +108,7 @@ export function createRepo(options: RepoOptions): Repo {
         })
       }
       const collected = contentLock.collecting.run(collectInTurn, { signal })
-      return reportErrors(collected, { asTheyHappen: streamErrors })
+      return reportErrors(thenCompact(collected, blockstore, { signal }), { asTheyHappen: streamErrors })
     },
     verify: (options) =>
       verifyBlocks({
@@ -115,5 +119,20 @@ export function createRepo(options: RepoOptions): Repo {
         ...options,
       }),
     sweep: (options) => contentLock.alone(() => blockstore.sweep(options), options),
+  }
+}
+
+/** When all blocks are removed, gives their space back, so that it is free when the collection has ended. */
+async function* thenCompact<T>(
+  removals: AsyncIterable<T>,
+  blockstore: Pick<Blockstore, 'compact'>,
+  options: AbortOptions,
+): AsyncGenerator<T, void> {
+  yield* removals
+  try {
+    await blockstore.compact(options)
+  } catch (error) {
+    // A full disk keeps the files until there is room to rewrite them.
+    if (!isDomainError(error, 'no-space')) throw error
   }
 }

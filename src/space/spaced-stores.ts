@@ -20,6 +20,7 @@ export function spacedBlockstore(store: Blockstore, space: Space | undefined): B
     replace: (cid, bytes, options) =>
       space.grow(bytes.byteLength + ROW_BYTES, () => store.replace(cid, bytes, options)),
     delete: (cid, options) => space.change(() => store.delete(cid, options)),
+    compact: (options) => space.change(() => store.compact(options)),
     sweep: (options) => space.change(() => store.sweep(options)),
   }
 }

@@ -228,6 +228,18 @@ export function blockstoreContract(name: string, open: () => Promise<Blockstore>
       expect(equal(await store.get(large.cid), large.bytes)).toBe(true)
     })
 
+    it('compacts nothing away that it holds', async () => {
+      const store = await open()
+      const blocks = await numberedBlocks(20, 40_000)
+      await store.putMany(blocks)
+      for (const { cid } of blocks.slice(0, 10)) await store.delete(cid)
+
+      await store.compact()
+
+      for (const { cid, bytes } of blocks.slice(10)) expect(equal(await store.get(cid), bytes)).toBe(true)
+      expect(await store.totals()).toEqual({ blocks: 10, sizeBytes: 10 * 40_000 })
+    })
+
     it('sweeps nothing that it holds', async () => {
       const store = await open()
       const blocks = [...(await numberedBlocks(3)), ...(await numberedBlocks(3, 20_000))]
@@ -249,6 +261,7 @@ export function blockstoreContract(name: string, open: () => Promise<Blockstore>
       await expect(store.stat(held.cid, { signal })).rejects.toBe(reason)
       await expect(store.totals({ signal })).rejects.toBe(reason)
       await expect(store.sweep({ signal })).rejects.toBe(reason)
+      await expect(store.compact({ signal })).rejects.toBe(reason)
       await expect(store.put(other.cid, other.bytes, { signal })).rejects.toBe(reason)
       await expect(store.putMany([other], { signal })).rejects.toBe(reason)
       await expect(store.replace(held.cid, other.bytes, { signal })).rejects.toBe(reason)

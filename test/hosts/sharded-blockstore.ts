@@ -61,6 +61,9 @@ export function shardedBlockstore(shards: readonly [Shard, ...Shard[]]): Blockst
         sizeBytes: sum(all.map(({ sizeBytes }) => sizeBytes)),
       }
     },
+    async compact(options) {
+      await everywhere((store) => store.compact(options))
+    },
     async sweep(options) {
       const all = await everywhere((store) => store.sweep(options))
       return {

@@ -34,6 +34,7 @@ export function interceptedStorage(
       list: each(blockstore.list),
       stat: once(blockstore.stat),
       totals: once(blockstore.totals),
+      compact: once(blockstore.compact),
       sweep: once(blockstore.sweep),
     },
     datastore: {

@@ -11,9 +11,6 @@ import { freshName } from './storage-name.ts'
 
 const BLOCK_BYTES = 65_536
 
-/** Packs are merged a second after the last removal. */
-const COMPACTED = { timeout: 10_000 }
-
 describe('idbPacks()', () => {
   it('leaves what was stored before there were packs where it is', async () => {
     const name = freshName()
@@ -93,11 +90,12 @@ describe('idbPacks()', () => {
     expect(await blockstore.totals()).toEqual({ blocks: 1, sizeBytes: BLOCK_BYTES })
     await expectHeld(blockstore, stays)
     for (const { cid } of going) expect(await blockstore.has(cid)).toBe(false)
-    await expect.poll(() => packSizes(name), COMPACTED).toEqual([packBytes(1)])
+    await blockstore.compact()
+    expect(await packSizes(name)).toEqual([packBytes(1)])
     expect(await keysIn(`${name}/blocks`, `${name}/blocks`)).toEqual([])
   })
 
-  it('merges packs of which half is left a moment after the last removal, and removes one with its last block', async () => {
+  it('merges packs of which half is left when it is compacted, and removes one with its last block', async () => {
     const name = freshName()
     const { blockstore } = await openWebPorts({ name })
     const blocks = await numberedBlocks(32, BLOCK_BYTES)
@@ -107,7 +105,8 @@ describe('idbPacks()', () => {
 
     for (const block of blocks) if (!rest.includes(block)) await blockstore.delete(block.cid)
 
-    await expect.poll(() => packSizes(name), COMPACTED).toEqual([packBytes(16)])
+    await blockstore.compact()
+    expect(await packSizes(name)).toEqual([packBytes(16)])
     await expectHeld(blockstore, rest)
     for (const { cid } of rest) await blockstore.delete(cid)
     expect(await packSizes(name)).toEqual([])
@@ -146,7 +145,8 @@ describe('idbPacks()', () => {
     expect(await blockstore.sweep()).toEqual(sweptOnly(0))
     for (const { cid } of blocks.slice(3)) await blockstore.delete(cid)
     await expectHeld(blockstore, blocks.slice(0, 3))
-    await expect.poll(() => packSizes(name), COMPACTED).toEqual([packBytes(3)])
+    await blockstore.compact()
+    expect(await packSizes(name)).toEqual([packBytes(3)])
   })
 
   it('indexes what a build without tables wrote again when its rows are lost', async () => {

@@ -63,6 +63,7 @@ describe.each(['Blobs', 'files'] as const)(
       const old = await numberedBlocks(8, BLOCK_BYTES)
       const removeMost = async (store: Blockstore) => {
         for (const { cid } of old.slice(1)) await store.delete(cid)
+        await store.compact()
       }
       await atEachCall({ place, blocks: old }, removeMost, async ({ blockstore, isDone, name }) => {
         const before = (await listed(blockstore)).length

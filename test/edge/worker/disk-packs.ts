@@ -45,6 +45,24 @@ export function describeDiskPacks(open: OpenAdapters): void {
       await expectHeld(blockstore, blocks)
     })
 
+    it('of which a sixth is unused are written anew together when the store is compacted', async () => {
+      const { blockstore, disk, activity } = await openLocal()
+      const blocks = await numberedBlocks(32, CHUNK_BYTES)
+      await blockstore.putMany(blocks)
+      const isKept = (at: number) => at % 2 === 0
+      for (const [at, { cid }] of blocks.entries()) if (!isKept(at)) await blockstore.delete(cid)
+      const before = await filesOn(disk, activity)
+
+      await blockstore.compact()
+
+      expect(before).toEqual([1, 2])
+      expect(await filesOn(disk, activity)).toEqual([3])
+      await expectHeld(
+        blockstore,
+        blocks.filter((_, at) => isKept(at)),
+      )
+    })
+
     it('coexist with packs in the bucket, which are read, removed and written anew onto the disk', async () => {
       const { blocks, clock, bucket, disk, activity, reopen } = await openDrained(open, 32)
       const local = reopen(bucket, disk)

@@ -89,6 +89,7 @@ function haltingBlockstore(inner: Blockstore, call: Call, steps: Steps): Blockst
     list: (options) => steps('list', options, inner.list()),
     stat: (cid, options) => call('stat', options, () => inner.stat(cid)),
     totals: (options) => call('totals', options, () => inner.totals()),
+    compact: (options) => call('compact', options, () => inner.compact()),
     sweep: (options) => call('sweep', options, () => inner.sweep()),
   }
 }

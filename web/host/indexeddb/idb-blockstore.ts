@@ -3,13 +3,13 @@ import type { PackLock } from '../../../src/packs/pack-lock.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import type { BlobPackFiles } from '../packs/read-blobs.ts'
+import { compactPacks } from './compact-packs.ts'
 import { groupRemovals } from './grouped-removals.ts'
 import { idbBlockIndex } from './idb-block-index.ts'
 import { idbPacks, packedRow } from './idb-packs.ts'
 import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
 import { type IndexedDatabase, readable } from './indexed-database.ts'
 import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
-import { packCompaction } from './pack-compaction.ts'
 import { isSmall, isSmallNode, nodeRow, splitPacked } from './place-blocks.ts'
 import { readBlocks } from './read-blocks.ts'
 import { readLease } from './read-lease.ts'
@@ -50,7 +50,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     },
   }
   const packs = idbPacks({ ...options, index, lock, lease })
-  const compaction = packCompaction({ index, packs, lock })
+  const compact: Blockstore['compact'] = (options) => compactPacks({ index, packs, lock, ...options })
 
   const putMany: Blockstore['putMany'] = async (blocks, { signal } = {}) => {
     const fitsRow = blocks.some(isSmallNode) ? isSmall : isSmallNode
@@ -103,7 +103,6 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     )
     const unused = [...left].flatMap(([pack, { usedBytes }]) => (usedBytes === 0 ? [pack] : []))
     if (unused.length > 0) await packs.remove(unused, { signal })
-    if (left.size > unused.length) compaction.later()
   }
   const isSingle = (row: RemovedRow | undefined) => !row?.inRow && !row?.place
   const remove = groupRemovals((keys) =>
@@ -172,10 +171,11 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       return row && { sizeBytes: row.sizeBytes }
     },
     totals: (options) => index.totals(options),
+    compact,
     async sweep({ signal } = {}) {
       const repaired = await packs.repair({ signal })
       let { removedBlocks } = repaired
-      await compaction.run({ signal })
+      await compact({ signal })
       let after: string | undefined
       do {
         const page = await lock.exclusive(() => sweepPage(after, signal))
