@@ -1,3 +1,4 @@
+import { DomainError } from '../src/errors.ts'
 import { isWhole } from '../src/http/whole-response.ts'
 
 /** Smaller bodies are collected before they are sent, which is cheaper than a stream. */
@@ -29,9 +30,16 @@ function fixedLength(body: ReadableStream<Uint8Array>, length: number): Readable
 
 /** Collects the body. Returns a stream that fails if the source failed or has too few bytes. */
 async function whole(response: Response, length: number): Promise<ArrayBuffer | ReadableStream<Uint8Array>> {
-  const bytes = await response.arrayBuffer().catch(() => undefined)
-  if (bytes?.byteLength === length) return bytes
   const { readable, writable } = new FixedLengthStream(length)
-  writable.abort(new Error('The body ended early')).catch(() => undefined)
-  return readable
+  try {
+    const bytes = await response.arrayBuffer()
+    if (bytes.byteLength === length) return bytes
+    throw new DomainError(
+      'corrupt',
+      `Cannot send body of ${length} bytes: it ended after ${bytes.byteLength}`,
+    )
+  } catch (reason) {
+    writable.abort(reason).catch(() => undefined)
+    return readable
+  }
 }

@@ -1,17 +1,10 @@
-/** What the starter of a local node reports about its disk: see `edge/local/disk-report.ts`. */
-interface DiskReport {
-  /** Bytes that a program can still write. */
-  readonly freeBytes: number
-  /** Size of the files of the objects' databases. */
-  readonly databaseBytes: number
-}
+import { type DiskBindings, readDiskReport } from './disk-report.ts'
 
 /** Below this, free pages inside a database are useless: writes go through its journal first. */
 const JOURNAL_BYTES = 4 * 1024 * 1024
 
 export interface DiskSpaceOptions {
-  /** The starter, which answers any request with a {@link DiskReport}. */
-  readonly disk: Pick<Fetcher, 'fetch'>
+  readonly env: DiskBindings
   readonly storage: Pick<DurableObjectStorage, 'sql'>
 }
 
@@ -23,12 +16,11 @@ export interface DiskSpace {
   forRows(): Promise<number>
 }
 
-export function diskSpace({ disk, storage }: DiskSpaceOptions): DiskSpace {
-  const report = async (): Promise<DiskReport> => (await disk.fetch('http://disk/')).json()
+export function diskSpace({ env, storage }: DiskSpaceOptions): DiskSpace {
   return {
-    forFiles: async () => (await report()).freeBytes,
+    forFiles: async () => (await readDiskReport(env)).freeBytes,
     async forRows() {
-      const { freeBytes, databaseBytes } = await report()
+      const { freeBytes, databaseBytes } = await readDiskReport(env)
       // Negative while rows are in the journal, but not yet in the file.
       const unusedBytes = databaseBytes - storage.sql.databaseSize
       return freeBytes < JOURNAL_BYTES ? freeBytes : freeBytes + unusedBytes

@@ -11,6 +11,7 @@ import { createSpace } from '../src/space/create-space.ts'
 import { consoleLogger } from './console-logger.ts'
 import { databaseSpace } from './database-space.ts'
 import { diskPacks } from './disk-packs.ts'
+import type { DiskBindings } from './disk-report.ts'
 import { diskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { groupCommit } from './group-commit.ts'
@@ -42,7 +43,7 @@ export interface EdgePortsOptions
 /** The ports of one Durable Object. It is the only writer, so its locks are local to it. */
 export function edgePorts(
   storage: DurableObjectStorage,
-  env: Pick<Env, 'BLOCKS' | 'DISK' | 'DISK_RESERVE_BYTES' | 'PACKS'>,
+  env: DiskBindings & Pick<Env, 'BLOCKS' | 'DISK_RESERVE_BYTES' | 'PACKS'>,
   { hotTierBytes, packBytes, clock = systemClock(), keySecret }: EdgePortsOptions = {},
 ): EdgePorts {
   const activity = createActivity()
@@ -91,12 +92,12 @@ export function edgePorts(
 /** Absent in a deployment, which has no disk. */
 function diskSpaces(
   storage: DurableObjectStorage,
-  { DISK: disk, DISK_RESERVE_BYTES }: Pick<Env, 'DISK' | 'DISK_RESERVE_BYTES'>,
+  env: DiskBindings & Pick<Env, 'DISK_RESERVE_BYTES'>,
   clock: Clock,
 ): { readonly rows: Space; readonly files: Space } | undefined {
-  if (!disk) return undefined
-  const { forRows, forFiles } = diskSpace({ disk, storage })
-  const reserveBytes = Number(DISK_RESERVE_BYTES ?? 0)
+  if (!env.DISK) return undefined
+  const { forRows, forFiles } = diskSpace({ env, storage })
+  const reserveBytes = Number(env.DISK_RESERVE_BYTES ?? 0)
   return {
     rows: createSpace({ freeBytes: forRows, reserveBytes, clock }),
     files: createSpace({ freeBytes: forFiles, reserveBytes, clock }),

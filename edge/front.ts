@@ -10,6 +10,7 @@ import type { Env } from './env.ts'
 import { retryOnFullDisk } from './full-disk.ts'
 import type { NodeObject } from './node-object.ts'
 import { createFrontReader, type FrontReader } from './reader/front-reader.ts'
+import { withoutBody } from './without-body.ts'
 
 /** Name of the one node object in a deployment. */
 const NODE_NAME = 'main'
@@ -37,7 +38,7 @@ async function answer(request: Request, env: Env, context: ExecutionContext): Pr
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && request.headers.has('Upgrade')) return await nodeOf(env).fetch(request)
     if (isRead && mayBeAsset(request, env)) {
-      const asset = await env.ASSETS.fetch(request)
+      const asset = await env.ASSETS.fetch(request.body ? withoutBody(request) : request)
       if (asset.status !== 404) return env.DISK ? compressAsset(request, asset) : asset
       await asset.body?.cancel()
     }

@@ -1,5 +1,6 @@
-import type { Env } from './env.ts'
+import { type DiskBindings, readDiskReport } from './disk-report.ts'
 import { outageResponse } from './outage-response.ts'
+import { withoutBody } from './without-body.ts'
 
 /** Below this, databases cannot be written. The node itself stops writing before that. */
 const FULL_BELOW_BYTES = 1024 * 1024
@@ -14,7 +15,7 @@ const FULL = 'Cannot write: no space left on device'
  */
 export async function retryOnFullDisk(
   request: Request,
-  env: Pick<Env, 'DISK'>,
+  env: DiskBindings,
   ask: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
@@ -32,18 +33,12 @@ function hasBody({ body, headers }: Request): boolean {
   return body !== null && headers.get('Content-Length') !== '0'
 }
 
-/** Removes an empty body, since it can be sent only once. */
-function withoutBody({ url, method, headers, signal }: Request): Request {
-  return new Request(url, { method, headers, signal, redirect: 'manual' })
-}
-
 /** The runtime does not always say why it ended an object, so the free space on the disk decides. */
-async function isFull(error: unknown, { DISK: disk }: Pick<Env, 'DISK'>): Promise<boolean> {
+async function isFull(error: unknown, env: DiskBindings): Promise<boolean> {
   if (/SQLITE_FULL|no space left on device/i.test(String(error))) return true
-  if (!disk) return false
+  if (!env.DISK) return false
   try {
-    const { freeBytes } = await (await disk.fetch('http://disk/')).json<{ freeBytes: number }>()
-    return freeBytes < FULL_BELOW_BYTES
+    return (await readDiskReport(env)).freeBytes < FULL_BELOW_BYTES
   } catch {
     return false
   }

@@ -7,7 +7,7 @@ import { Transform } from 'node:stream'
  * connections that the client closed before it had read all.
  */
 const REQUEST =
-  /error: ((Uncaught exception:|e =) (kj\/compat\/(http|url)\.c\+\+:|.*(Incoming CONNECT on a worker not supported|jsg\.Error: DomainError: ))|.* = kj\/async-io-unix\.c\+\+:\d+: disconnected: )/
+  /error: ((Uncaught exception:|e =) (kj\/compat\/(http|url)\.c\+\+:|.*(Incoming CONNECT on a worker not supported|jsg\.Error: DomainError: |jsg\.TypeError: Invalid URL string\.$))|.* = kj\/async-io-unix\.c\+\+:\d+: disconnected: )/
 const STACK = /^stack: /
 /**
  * A connection that ended because a bounds check of the runtime's own reader of HTTP failed, as for a second request

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { isDamage } from '../damage.ts'
@@ -36,15 +40,18 @@ export async function runNode(
   adjustBallast(dataFolder)
   const packs = packsFolder(dataFolder)
   removePartialFiles(packs)
+  const diskKey = randomBytes(32).toString('hex')
+  useOwnTemporaryFolder()
   const options = arrange({
     ...worker,
+    bindings: { ...worker.bindings, DISK_KEY: diskKey },
     serviceBindings: {
       DISK: () => diskReport(folders),
       PACKS: { disk: { path: packs, writable: true } },
       PUBLIC_NETWORK: publicNetwork(),
     },
   })
-  guardSimulator()
+  guardSimulator(diskKey)
   tuneRuntime()
   const runtime = new Miniflare({
     ...options,
@@ -67,6 +74,13 @@ export async function runNode(
   process.stdout.write(`${ADDRESSES.map((path) => origin + path).join('\n')}\nready\n`)
   await releaseMemory()
   return origin
+}
+
+/** The simulator removes its temporary files too, but not before this process exits. */
+function useOwnTemporaryFolder(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'tidepool-'))
+  process.env['TMPDIR'] = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
 /**

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listeningPorts } from './listening-ports.ts'
 import { recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
@@ -38,9 +40,46 @@ describe.runIf(process.platform === 'linux')('every port of npm start', () => {
     expect(new Set(answers)).toEqual(new Set([403]))
     expect(own).toBe(403)
   })
+
+  it('refuses other programs also by the names that its own runtime uses, and is not ended by them', async () => {
+    const dataFolder = temporaryFolder()
+    const { pid, url, complaints } = await runStarter({ dataFolder })
+    const served = Number(new URL(url).port)
+    const [runtime] = recordedRuntimes(dataFolder)
+    const others = [pid, runtime?.pid ?? 0].flatMap(listeningPorts).filter((port) => port !== served)
+    const services = [{}, { 'MF-Custom-Node-Service': 'x' }, { 'MF-Custom-Fetch-Service': '0/#DISK' }]
+    const outside = `/core/store-temp-file?prefix=../..${dataFolder}/packs`
+
+    const answers = await Promise.all(
+      others.flatMap((port) =>
+        [...PATHS, outside].flatMap((path) =>
+          ['localhost', 'disk', 'core:entry'].flatMap((host) =>
+            services.map(async (headers) => [host, await ask(port, path, { Host: host, ...headers })]),
+          ),
+        ),
+      ),
+    )
+
+    const accepted = answers.filter(([host, status]) => status !== 403 && host !== 'core:entry')
+    expect(accepted).toEqual([])
+    expect((await fetch(`${url}/api/v0/version`, { method: 'POST' })).status).toBe(200)
+    expect(readdirSync(join(dataFolder, 'packs'))).toEqual([])
+    expect(complaints()).toBe('')
+  })
 })
 
 describe('a request that makes no sense', () => {
+  it('is answered by its path when it has an empty body, which a read does not need', async () => {
+    const { url, complaints } = await runStarter({ dataFolder: temporaryFolder() })
+    const port = Number(new URL(url).port)
+    const statuses = ['/nope', '/favicon.ico', '/events/', '/'].map((path) =>
+      ask(port, path, { Host: 'localhost' }, 'GET'),
+    )
+
+    expect(await Promise.all(statuses)).toEqual([404, 404, 200, 200])
+    expect(complaints()).toBe('')
+  })
+
   it('is refused, and fills no log', async () => {
     const { url, complaints } = await runStarter({ dataFolder: temporaryFolder() })
     const port = Number(new URL(url).port)
