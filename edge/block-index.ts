@@ -159,6 +159,13 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
     sql.exec(`UPDATE packs SET used = ${used} WHERE id = ?`, pack)
   }
 
+  const readTotals = () => {
+    const { blocks, size } = sql
+      .exec<{ blocks: number; size: number }>('SELECT blocks, size FROM block_totals WHERE id = 1')
+      .one()
+    return { blocks, sizeBytes: size }
+  }
+
   return {
     stat,
     find(key) {
@@ -200,10 +207,11 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
         .toArray()
         .map(({ mh, size }) => ({ key: mh, sizeBytes: size })),
     totals() {
-      const { blocks, size } = sql
-        .exec<{ blocks: number; size: number }>('SELECT blocks, size FROM block_totals WHERE id = 1')
-        .one()
-      return { blocks, sizeBytes: size }
+      const counted = readTotals()
+      // A row with a damaged size was removed, and more was subtracted than had been added for it.
+      if (counted.sizeBytes >= 0) return counted
+      recount()
+      return readTotals()
     },
     recount: () => recount(),
   }

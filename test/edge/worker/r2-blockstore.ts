@@ -62,6 +62,18 @@ export function describeR2Blockstore(open: () => ReturnType<OpenAdapters>): void
       expect(await blockstore.totals()).toEqual({ blocks: 0, sizeBytes: 0 })
     })
 
+    it('counts again when a block with a damaged size was removed', async () => {
+      const { blockstore, storage } = await open()
+      const [going, stays] = await numberedBlocks(2, 20_000)
+      if (!going || !stays) throw new RangeError('two blocks are needed')
+      await blockstore.putMany([going, stays])
+      storage.sql.exec('UPDATE blocks SET size = 2147483648, bytes = NULL WHERE mh = ?', blockKey(going.cid))
+
+      await blockstore.delete(going.cid)
+
+      expect(await blockstore.totals()).toEqual({ blocks: 1, sizeBytes: 20_000 })
+    })
+
     it('keeps its totals when a block with a damaged size is replaced', async () => {
       const { blockstore, storage } = await open()
       const { cid, bytes } = await rawBlock(new Uint8Array(LARGE_BYTES))
