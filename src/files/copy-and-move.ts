@@ -2,6 +2,7 @@ import { loadBlock } from '../blocks/load-block.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid/cid.ts'
 import { decodeDagPb } from '../codec/dag-pb/dag-pb.ts'
 import { DomainError, isDomainError } from '../errors.ts'
+import { plainPath } from '../unixfs/dag/parse-path.ts'
 import { writeEntries } from '../unixfs/directory/write-directory.ts'
 import type { EditStore } from '../unixfs/edit/edit-store.ts'
 import { cumulativeSize } from '../unixfs/layout/cumulative-size.ts'
@@ -23,7 +24,7 @@ export async function copyFiles(
   [source, destination]: readonly [string, string],
   { parents = false, force = false, ...call }: FilesCall & CopyFilesOptions,
 ): Promise<void> {
-  const from = parseFilesPath(source)
+  const from = parseFilesPath(plainPath(source))
   const to = parseFilesPath(destination)
   const sourceText = from.text.replace(/\/$/, '')
   const cid = await prefixErrors(`cp: cannot get node from path ${sourceText || '/'}`, async () => {

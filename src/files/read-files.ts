@@ -3,6 +3,7 @@ import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../codec/cid/cid.ts'
 import { decodeDagPb } from '../codec/dag-pb/dag-pb.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import { mapOrdered } from '../streams/map-ordered.ts'
+import { plainPath } from '../unixfs/dag/parse-path.ts'
 import { resolvePath } from '../unixfs/dag/resolve.ts'
 import { directoryEntries } from '../unixfs/directory/directory-entries.ts'
 import { cumulativeSize } from '../unixfs/layout/cumulative-size.ts'
@@ -37,8 +38,9 @@ export async function nodeAt(
 
 /** The node of an MFS path, or of an `/ipfs/` or `/ipns/` path. */
 export async function resolveNode(storage: Storage, path: string, call: FilesCall): Promise<CID> {
-  if (!/^\/(ipfs|cas|ipns|nms)\//.test(path)) return nodeAt(storage, path, call)
-  return (await resolvePath(withEmptyRoot(call.session), path, call)).cid
+  const plain = plainPath(path)
+  if (!/^\/(ipfs|cas|ipns|nms)\//.test(plain)) return nodeAt(storage, path, call)
+  return (await resolvePath(withEmptyRoot(call.session), plain, call)).cid
 }
 
 export async function statFiles(storage: Storage, path: string, call: FilesCall): Promise<FilesStatus> {

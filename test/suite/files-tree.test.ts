@@ -57,9 +57,10 @@ describe('POST /api/v0/files/cp', () => {
     expect(await callFiles('cp', [`/ipfs/${cid}`, '/c/tree'])).toEqual(DONE)
     expect(await callFiles('cp', [`/ipfs/${cid}/one`, '/c/'])).toEqual(DONE)
     expect(await callFiles('cp', ['/c/tree', '/c/again'])).toEqual(DONE)
+    expect(await callFiles('cp', [`ipfs://${cid}/two`, '/c/'])).toEqual(DONE)
     expect(await callFiles('cp', ['/c/one', '/c/x/y/z'], 'parents=true')).toEqual(DONE)
 
-    expect(await namesIn('/c')).toEqual(['again', 'one', 'tree', 'x'])
+    expect(await namesIn('/c')).toEqual(['again', 'one', 'tree', 'two', 'x'])
     expect(await cidAt('/c/again')).toBe(cid)
     expect((await callFiles('read', ['/c/tree/two'])).text).toBe('22')
   })
@@ -260,7 +261,9 @@ describe('POST /api/v0/files/stat', () => {
       ...{ Hash: cid, Size: 12, CumulativeSize: 70, Blocks: 1, Type: 'file' },
       ...{ WithLocality: true, Local: true, SizeLocal: 70 },
     })
-    expect(await askFiles('stat', [`/ipfs/${cid}`])).toMatchObject({ Hash: cid, Size: 12 })
+    for (const path of [`/ipfs/${cid}`, `ipfs://${cid}`, `/ipfs//${cid}`]) {
+      expect(await askFiles('stat', [path])).toMatchObject({ Hash: cid, Size: 12 })
+    }
   })
 
   it('tells what is missing of a copy, and counts a block inside its CID as held', async () => {

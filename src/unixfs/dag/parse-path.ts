@@ -21,6 +21,11 @@ const MAX_QUOTED_CHARACTERS = 1024
 /** The scheme of a native URI: `ipfs://<cid>/a` and `ipfs:<cid>/a` mean `/ipfs/<cid>/a`. */
 const SCHEME = /^(ipfs|ipns|ipld|cas|nms):(?:\/\/)?/i
 
+/** A path in which a native URI is written as a path: `/ipfs/<cid>/a` for `ipfs://<cid>/a`. */
+export function plainPath(path: string): string {
+  return path.replace(SCHEME, (_, scheme: string) => `/${scheme.toLowerCase()}/`)
+}
+
 /** A path that begins with a mutable name. */
 export interface NamedPath {
   readonly namespace: 'ipns'

@@ -137,7 +137,7 @@ async function packEntry(archive: Archive, node: ContentNode, path: readonly str
       size: node.kind === 'file' ? node.part.sizeBytes : 0,
       mode: node.mode === undefined ? MODES[node.kind] : node.mode & 0o7777,
       mtime: new Date(node.mtime ? plainSeconds(node.mtime) * 1000 : mtimeMs),
-      pax: extendedNames(name, linkname),
+      pax: { ...extendedNames(name, linkname), ...extendedTime(node.mtime) },
       ...(linkname !== undefined && { linkname }),
     })
     const writer = entry.getWriter()
@@ -157,6 +157,13 @@ async function packEntry(archive: Archive, node: ContentNode, path: readonly str
 /** Clamps times to 1970 to 2242: a header has eleven octal digits and no sign. */
 function plainSeconds({ seconds }: Mtime): number {
   return Math.min(Math.max(0, seconds), 8 ** 11 - 1)
+}
+
+/** The fraction of a second, for which a header has no place. */
+function extendedTime(mtime: Mtime | undefined): Record<string, string> {
+  if (!mtime?.nanoseconds || plainSeconds(mtime) !== mtime.seconds) return {}
+  const fraction = String(mtime.nanoseconds).padStart(9, '0').replace(/0+$/, '')
+  return { mtime: `${mtime.seconds}.${fraction}` }
 }
 
 function extendedNames(name: string, linkname = ''): Record<string, string> {

@@ -60,6 +60,20 @@ function shardWith(links: readonly (readonly [name: string, cid: CID])[]): Uint8
 }
 
 describe('tarArchive()', () => {
+  it('keeps the fraction of a second of a time, as an extended header', async () => {
+    const times = [
+      { seconds: 1234 },
+      { seconds: 1234, nanoseconds: 5 },
+      { seconds: 7, nanoseconds: 600_000_000 },
+    ]
+    const { headers } = await unpacked(
+      times.map((mtime, at) => file(`d/${at}`, '1', { mtime })),
+      'd',
+    )
+
+    expect(headers.slice(1).map(({ pax }) => pax?.['mtime'])).toEqual([undefined, '1234.000000005', '7.6'])
+  })
+
   it('holds a directory, its files and its symlinks, parents first', async () => {
     const { rows, headers, bytes } = await unpacked(
       [file('d/b/c', 'see'), file('d/a', 'eh'), symlink('d/l', '../far')],
