@@ -74,8 +74,10 @@ const MAX_FAILURES = 30
 /** Inputs that take many seconds each: `npm run test:soak` runs them. */
 const SOAKED = 'test/large/**'
 
-/** 1,000 peers that come and go: as long as hundreds of other tests, and left out while somebody works. */
-const LONG = 'test/unit/net/peer/churn.test.ts'
+/** Each takes as long as hundreds of other tests, and is left out while somebody works. */
+const LONG = ['net/peer/churn', 'calendar/replay', 'unixfs/add-golden', 'cut-streams/cut-streams'].map(
+  (name) => `test/unit/${name}.test.ts`,
+)
 
 await check(process.argv.slice(2))
 
@@ -188,7 +190,14 @@ async function runFastTests(): Promise<void> {
   process.env['TIDEPOOL_TEST_WORKERS'] = '3'
   const projects = ['--project', 'memory', '--project', 'node']
   const folders = ['suite', 'unit', 'contracts', 'spec'].map((name) => `test/${name}/`)
-  await runTool('vitest/vitest.mjs', 'run', ...CONFIGURATION, ...projects, '--exclude', LONG, ...folders)
+  await runTool(
+    'vitest/vitest.mjs',
+    'run',
+    ...CONFIGURATION,
+    ...projects,
+    ...LONG.flatMap((file) => ['--exclude', file]),
+    ...folders,
+  )
 }
 
 function packageJson(): { budgets: Record<string, number> } {
