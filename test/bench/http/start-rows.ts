@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MIB, MILLISECONDS, measure, type Run, timed } from '../measure.ts'
 import type { SectionOptions } from '../section.ts'
 import { type Daemon, type DaemonKind, newDataFolder, removeDataFolder, startDaemon } from './daemon.ts'
@@ -5,6 +6,9 @@ import { type Daemon, type DaemonKind, newDataFolder, removeDataFolder, startDae
 const MIB_BYTES = 1024 * 1024
 /** What all processes may hold together when nothing was asked of them yet. */
 const AT_REST_MIB = 270
+
+/** The starter collects its garbage just after it has said that it is ready. */
+const REST_MS = 2_000
 
 /** How long a node takes from its command to its first answer, and what it holds then. */
 export async function startRows(
@@ -26,6 +30,7 @@ export async function startRows(
         const tookMs = await timed(async () => {
           daemon = await startDaemon(kind, folder)
         })
+        await sleep(REST_MS)
         const residentMib = (daemon?.residentBytes() ?? 0) / MIB_BYTES
         resident.set(kind.name, [...(resident.get(kind.name) ?? []), residentMib])
         return tookMs
