@@ -75,9 +75,13 @@ const MAX_FAILURES = 30
 const SOAKED = 'test/large/**'
 
 /** Each takes as long as hundreds of other tests, and is left out while somebody works. */
-const LONG = ['net/peer/churn', 'calendar/replay', 'unixfs/add-golden', 'cut-streams/cut-streams'].map(
-  (name) => `test/unit/${name}.test.ts`,
-)
+const LONG = [
+  'net/peer/churn',
+  'calendar/replay',
+  'unixfs/add-golden',
+  'cut-streams/cut-streams',
+  'backup/backup',
+].map((name) => `test/unit/${name}.test.ts`)
 
 await check(process.argv.slice(2))
 
