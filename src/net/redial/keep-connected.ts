@@ -1,5 +1,4 @@
 import type { Connection } from '@libp2p/interface'
-import { peerIdFromString } from '@libp2p/peer-id'
 import type { Multiaddr } from '@multiformats/multiaddr'
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
@@ -56,9 +55,10 @@ export async function keepConnected(
   }
   const isConnected = (address: Multiaddr) => {
     const id = address.getComponents().findLast(({ name }) => name === 'p2p')?.value
-    const peerId = id === undefined ? undefined : peerIdFromString(id)
-    if (!peerId) return false
-    return libp2p.peerId.equals(peerId) || openConnection({ libp2p }, peerId, address) !== undefined
+    if (id === libp2p.peerId.toString()) return true
+    // An address of the configuration may end in any text.
+    const peerId = libp2p.getPeers().find((peer) => peer.toString() === id)
+    return peerId !== undefined && openConnection({ libp2p }, peerId, address) !== undefined
   }
   const dialMissing = async () => {
     await Promise.all((await wanted.peering({ signal })).map(dial))
