@@ -37,6 +37,21 @@ describe('POST /api/v0/name/resolve', () => {
     expect(await ask('name/resolve', { arg: prefix + name })).toEqual(found(`/ipfs/${root}/d/`))
   })
 
+  it.each([
+    ['', '/ipfs'],
+    ['/', '/ipfs/'],
+    ['/sub/', '/ipfs/sub/'],
+    ['/sub//', '/ipfs/sub/'],
+    ['//sub', '/ipfs/sub'],
+  ])('keeps a slash behind a name: %j', async (rest, ends) => {
+    const key = await newKey(`${PREFIX}slash ${rest.replaceAll('/', '_')}`)
+    await publish(`/ipfs/${root}`, { key })
+
+    const path = ends.replace('/ipfs', `/ipfs/${root}`)
+    expect(await ask('name/resolve', { arg: `/ipns/${key}${rest}` })).toEqual(found(path))
+    expect(await ask('name/resolve', { arg: key + rest, stream: 'true' })).toEqual(found(path))
+  })
+
   it('accepts a name in every spelling', async () => {
     const [inBase32, asHash] = await Promise.all(
       ['base32', 'b58mh'].map(async (base) => {

@@ -36,7 +36,11 @@ export const nameResolve = defineCommand({
       signal,
     }
     const asked = namePath(name ?? keyInfo(await keys.self({ signal }), undefined).Id)
-    const printed = ({ path }: { readonly path: string }) => ({ Path: longerPath(path, asked.names) })
+    const printed = ({ path }: { readonly path: string }) => {
+      const whole = longerPath(path, asked.names)
+      // A slash at the end of the name is kept, as by the reference.
+      return { Path: name?.endsWith('/') && !whole.endsWith('/') ? `${whole}/` : whole }
+    }
     if (stream) return mapItems(names.resolveAgain(asked.rootText, search), printed)
     return printed(await names.resolve(asked.rootText, search))
   },
