@@ -158,14 +158,15 @@ async function runTests(): Promise<Counts> {
     if (counts.failed === 0) await refuse(proofFaults(readCalls()))
     return counts
   } finally {
-    rmSync(folder, { recursive: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
 async function runLane(lane: readonly string[], folder: string) {
   const counts = join(folder, `${lane.join('-')}.counts.json`)
   const calls = join(folder, `${lane.join('-')}.calls.json`)
-  const variables = { TIDEPOOL_COUNTS: counts, TIDEPOOL_CALLS: calls }
+  // Nodes that a test has killed remove no temporary files: all of a run are in one folder.
+  const variables = { TIDEPOOL_COUNTS: counts, TIDEPOOL_CALLS: calls, TMPDIR: folder }
   const projects = lane.flatMap((name) => ['--project', name])
   const tool = runToolWith(
     variables,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { COLLECTION } from '../http/causes.ts'
+import { COLLECTION, KEPT_CALLS } from '../http/causes.ts'
 import { connect } from '../http/client.ts'
 import { newDataFolder, removeDataFolder, type StartedDaemon, startDaemon } from '../http/daemon.ts'
 import { filesForm } from '../http/forms.ts'
@@ -62,9 +62,14 @@ interface Subject {
   readonly heapBytes: () => Promise<number>
 }
 
-const ONE = { figure: 1 }
-/** The slowest of a hundred calls. */
 const SLOWEST = { figure: 50, cause: COLLECTION }
+const MOST_MIB = { figure: 512, cause: KEPT_CALLS }
+const HEAP_GROWTH = {
+  figure: 1,
+  cause:
+    'looks at the heap amid calls differ by 5 MiB: only an hour shows its line (0.44 MiB with 20 calls a second)',
+}
+const MEMORY_GROWTH = { figure: 1, cause: KEPT_CALLS }
 
 async function soaked({ daemon, heapBytes }: Subject, durationMs: number): Promise<readonly Row[]> {
   const { api } = daemon
@@ -126,11 +131,17 @@ async function soaked({ daemon, heapBytes }: Subject, durationMs: number): Promi
   const failed = [...errors.values()].reduce((sum, count) => sum + count, 0)
   return [
     rowOf(
-      { name: "growth of the object's heap", unit: MIB_AN_HOUR, goal: ONE },
+      { name: "growth of the object's heap", unit: MIB_AN_HOUR, goal: HEAP_GROWTH },
       slopeAnHour(floorsOf(settled(heaps), durationMs / PARTS)),
     ),
-    rowOf({ name: 'growth of memory', unit: MIB_AN_HOUR, goal: ONE }, slopeAnHour(settled(samples))),
-    rowOf({ name: 'memory at peak', unit: MIB }, Math.max(...samples.map(({ value }) => value))),
+    rowOf(
+      { name: 'growth of memory', unit: MIB_AN_HOUR, goal: MEMORY_GROWTH },
+      slopeAnHour(settled(samples)),
+    ),
+    rowOf(
+      { name: 'memory at peak', unit: MIB, goal: MOST_MIB },
+      Math.max(...samples.map(({ value }) => value)),
+    ),
     rowOf({ name: `calls, ${IN_FLIGHT} in flight`, unit: PER_SECOND }, times.length / seconds),
     rowOf(
       { name: 'calls, p99', unit: MILLISECONDS, goal: SLOWEST },
