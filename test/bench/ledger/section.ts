@@ -8,8 +8,8 @@ import { BYTES, MILLISECONDS, outcomeOf, TIMES, type Unit } from '../measure.ts'
 import type { Section, SectionOptions } from '../section.ts'
 import { BATCH, type Sample } from './sample-ledger.ts'
 
-/** A figure is the mean of so many times: a clock may count whole milliseconds. */
-const OFTEN = 20
+/** Updates before the first round. */
+const FIRST = 20
 
 const WORKER = { worker: 'ledger-worker.ts', object: ['LEDGER', 'LedgerObject'] } as const
 const PAGE = join(import.meta.dirname, 'chromium-page.ts')
@@ -24,6 +24,9 @@ const TASKS = {
 } as const
 type Task = keyof typeof TASKS
 const EACH = ['submit', 'resolve', 'page', 'prove', 'verify'] as const satisfies readonly Task[]
+
+/** A figure is the mean of so many times: the clock of workerd counts whole milliseconds. */
+const OFTEN: Readonly<Record<Task, number>> = { submit: 20, resolve: 100, page: 20, prove: 100, verify: 100 }
 
 /** What a hundred times the updates may take: two levels more of a trie, where there were two. */
 const MAX_GROWTH = 3
@@ -94,13 +97,13 @@ async function measureSize(
     await ask('rollapps?')
     for (let at = 0; at < size; at += BATCH) await ask(`fill?at=${at}&count=${Math.min(BATCH, size - at)}&`)
     row('stored bytes of a record and what leads to it', BYTES, [(await ask('state?')).storedBytes / size])
-    const written = await ask(`submit?at=0&times=${OFTEN}&`)
-    row('bytes written by an update', BYTES, [written.storedBytes / OFTEN])
+    const written = await ask(`submit?at=0&times=${FIRST}&`)
+    row('bytes written by an update', BYTES, [written.storedBytes / FIRST])
     for (const task of EACH) {
       const rounds = isQuick ? 2 : 9
-      // The first twenty updates are in already.
-      const { runs } = await ask(`${task}?at=${OFTEN}&times=${rounds * OFTEN}&`)
-      const means = Array.from({ length: rounds }, (_, at) => mean(runs.slice(at * OFTEN, (at + 1) * OFTEN)))
+      const often = OFTEN[task]
+      const { runs } = await ask(`${task}?at=${FIRST}&times=${rounds * often}&`)
+      const means = Array.from({ length: rounds }, (_, at) => mean(runs.slice(at * often, (at + 1) * often)))
       row(TASKS[task], MILLISECONDS, means)
       const outcome = outcomeOf(means)
       if ('median' in outcome) medians.set(task, outcome.median)
