@@ -6,7 +6,7 @@ import type { PackPlace } from '../src/ports/pack-files.ts'
 import type { BlockDrain } from './block-drain.ts'
 import { type BlockIndex, INLINE_BELOW_BYTES, type NewIndexRow } from './block-index.ts'
 import type { BlockObjects } from './block-objects.ts'
-import { collectBuffers } from './collect-buffers.ts'
+import type { BufferCounts } from './collect-buffers.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { HotTier } from './hot-tier.ts'
 import type { EdgePacks } from './packs.ts'
@@ -26,6 +26,7 @@ export interface BlockWritesOptions {
   readonly commits: GroupCommit
   readonly clock: Pick<Clock, 'now'>
   readonly drain: Pick<BlockDrain, 'wake'>
+  readonly buffers: Pick<BufferCounts, 'written'>
 }
 
 /** The bytes of distinct blocks by their keys. */
@@ -39,9 +40,8 @@ type Home = 'row' | 'object' | PackPlace
  * into rows, and add the rows last.
  */
 export function blockWrites(options: BlockWritesOptions): Pick<Blockstore, 'putMany' | 'replace'> {
-  const { index, tier, objects, packs, commits, clock, drain } = options
+  const { index, tier, objects, packs, commits, clock, drain, buffers } = options
   const { direct } = packs
-  const collect = collectBuffers()
 
   /** Runs a write. A failed one may leave packs that no row names. */
   const writing = async (write: () => Promise<void>) => {
@@ -138,7 +138,7 @@ export function blockWrites(options: BlockWritesOptions): Pick<Blockstore, 'putM
       signal?.throwIfAborted()
       const byKey = new Map(blocks.map(({ cid, bytes }) => [blockKey(cid), bytes]))
       await writing(() => put(byKey, { signal }))
-      collect(blocks.reduce((sum, { bytes }) => sum + bytes.byteLength, 0))
+      buffers.written(blocks.reduce((sum, { bytes }) => sum + bytes.byteLength, 0))
     },
     async replace(cid, bytes, { signal } = {}) {
       signal?.throwIfAborted()

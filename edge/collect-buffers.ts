@@ -12,25 +12,38 @@ export interface Collector {
   hasCollected(): boolean
 }
 
+/** Counts bytes whose buffers are no longer used. */
+export interface BufferCounts {
+  /** Of each block that was written. */
+  written(sizeBytes: number): void
+  /** Of each piece of a large request body. A body may end early, or be only hashed, and is then never written. */
+  read(sizeBytes: number): void
+}
+
 /**
- * Returns a function to be called with the size of each block that was written, whose buffer is no longer used.
+ * Starts a garbage collection after every so many bytes of unused buffers.
  * V8 counts the bytes of buffers, but starts a garbage collection only when its heap has grown, and that is
  * small in comparison: many uploads together held a gigabyte of buffers. Where the host exposes `gc()`, as the
- * local one does, this calls it after every so many bytes. Many small blocks let the heap grow, so that the runtime
+ * local one does, this calls it. Bytes of a body that is written are counted in both ways, and the larger sum
+ * decides. Many small blocks let the heap grow, so that the runtime
  * collects by itself; a further collection would make all calls wait for 60 to 110 ms.
  */
-export function collectBuffers(collector = exposedCollector()): (writtenBytes: number) => void {
-  let uncollectedBytes = 0
+export function collectBuffers(collector = exposedCollector()): BufferCounts {
+  let uncollected = { written: 0, read: 0 }
   let unlookedBytes = 0
-  return (writtenBytes) => {
-    uncollectedBytes += writtenBytes
-    unlookedBytes += writtenBytes
+  const count = (way: keyof typeof uncollected, sizeBytes: number) => {
+    uncollected[way] += sizeBytes
+    unlookedBytes += sizeBytes
     if (!collector || unlookedBytes < LOOK_AFTER_BYTES) return
     unlookedBytes = 0
-    if (collector.hasCollected()) uncollectedBytes = 0
-    if (uncollectedBytes < UNCOLLECTED_BYTES) return
-    uncollectedBytes = 0
+    if (collector.hasCollected()) uncollected = { written: 0, read: 0 }
+    if (Math.max(uncollected.written, uncollected.read) < UNCOLLECTED_BYTES) return
+    uncollected = { written: 0, read: 0 }
     collector.collect()
+  }
+  return {
+    written: (sizeBytes) => count('written', sizeBytes),
+    read: (sizeBytes) => count('read', sizeBytes),
   }
 }
 

@@ -8,6 +8,7 @@ import type { HostKey } from '../src/ports/host-key.ts'
 import type { Space } from '../src/ports/space.ts'
 import { createSchedule, type WokenSchedule } from '../src/schedule/create-schedule.ts'
 import { createSpace } from '../src/space/create-space.ts'
+import { type BufferCounts, collectBuffers } from './collect-buffers.ts'
 import { consoleLogger } from './console-logger.ts'
 import { databaseSpace } from './database-space.ts'
 import { diskPacks } from './disk-packs.ts'
@@ -30,6 +31,7 @@ export interface EdgePorts extends Ports {
   readonly writeBudget: ByteBudget
   readonly blockstore: R2Blockstore
   readonly hostKey: HostKey
+  readonly countRead: BufferCounts['read']
   /** Runs due tasks from the object's single alarm. */
   readonly schedule: WokenSchedule
 }
@@ -58,6 +60,7 @@ export function edgePorts(
   const slots = storageSlots(activity)
   const commits = groupCommit(storage)
   const writeBudget = createWriteBudget()
+  const buffers = collectBuffers()
   const blockstore = r2Blockstore({
     bucket: spacedBucket(env.BLOCKS, spaces?.files),
     disk: env.PACKS && diskPacks({ folder: env.PACKS, slots, space: spaces?.files }),
@@ -70,6 +73,7 @@ export function edgePorts(
     budget: writeBudget,
     hotTierBytes,
     packBytes,
+    buffers,
   })
   return {
     activity,
@@ -83,7 +87,11 @@ export function edgePorts(
     locks: memoryLocks(),
     hostKey: memoryHostKey(keySecret),
     logger,
-    nextTurn,
+    nextTurn(readBytes) {
+      buffers.read(readBytes)
+      return nextTurn()
+    },
+    countRead: buffers.read,
     schedule,
     space: spaces?.rows ?? databaseSpace(storage),
   }

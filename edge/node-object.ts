@@ -92,7 +92,8 @@ export class NodeObject extends DurableObject<Env> {
     const { app, peers } = await this.#served
     const accepted = peers(request)
     if (accepted) return accepted
-    return declaredLength(await afterUnreadBody(request, await app.fetch(request)))
+    const { countRead } = this.#ports
+    return declaredLength(await afterUnreadBody(request, await app.fetch(request), { countRead }))
   }
 
   /**

@@ -8,6 +8,7 @@ import { type BlockDrain, blockDrain } from './block-drain.ts'
 import { blockIndex, INLINE_BELOW_BYTES } from './block-index.ts'
 import { type BlockObjectsOptions, blockObjects } from './block-objects.ts'
 import { blockWrites } from './block-writes.ts'
+import { type BufferCounts, collectBuffers } from './collect-buffers.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { HOT_TIER_BYTES, hotTier } from './hot-tier.ts'
 import type { PackStore } from './pack-store.ts'
@@ -29,6 +30,8 @@ export interface R2BlockstoreOptions extends BlockObjectsOptions {
   readonly hotTierBytes?: number | undefined
   /** A local disk that gets all new packs, and large blocks at once. */
   readonly disk?: PackStore | undefined
+  /** Counts the bytes of blocks that were written. */
+  readonly buffers?: Pick<BufferCounts, 'written'> | undefined
   /** See `PacksOptions`. */
   readonly packBytes?: number | undefined
 }
@@ -47,7 +50,13 @@ export interface R2Blockstore extends Blockstore {
  * follow in one transaction, which concurrent puts share.
  */
 export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
-  const { storage, commits, clock, hotTierBytes: capacityBytes = HOT_TIER_BYTES } = options
+  const {
+    storage,
+    commits,
+    clock,
+    hotTierBytes: capacityBytes = HOT_TIER_BYTES,
+    buffers = collectBuffers(),
+  } = options
   const nextTurn = yieldToEventLoop()
   const index = blockIndex(storage)
   const tier = hotTier(storage, capacityBytes)
@@ -55,7 +64,7 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
   const packs = edgePacks({ ...options, index })
   const drain = blockDrain({ ...options, tier, packs })
 
-  const { putMany, replace } = blockWrites({ index, tier, objects, packs, commits, clock, drain })
+  const { putMany, replace } = blockWrites({ index, tier, objects, packs, commits, clock, drain, buffers })
 
   return {
     drain,

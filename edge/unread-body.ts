@@ -1,4 +1,5 @@
 import { isReadWhole } from '../src/http/whole-body.ts'
+import type { EdgePorts } from './edge-ports.ts'
 
 /** At most this much of an unread body is read. A client that sends more may not see the error response. */
 const LIMIT_BYTES = 8 * 1024 * 1024
@@ -11,21 +12,25 @@ const PATIENCE_MS = 1000
  * sending. The runtime resets the connection of a body that is not read to its end, and many clients would then
  * not see why they were refused.
  */
-export async function afterUnreadBody(request: Request, response: Response): Promise<Response> {
+export async function afterUnreadBody(
+  request: Request,
+  response: Response,
+  counts: Pick<EdgePorts, 'countRead'>,
+): Promise<Response> {
   if (request.headers.get('Content-Length') === '0') return response
   const { body } = request
   if (!body || isReadWhole(body)) return response
   if (!body.locked) {
-    await drain(request)
+    await drain(request, counts)
     return response
   }
   // The command is still reading: the rest is read after the last byte of its response.
   if (!response.body) return response
-  const ending = new TransformStream<Uint8Array, Uint8Array>({ flush: () => drain(request) })
+  const ending = new TransformStream<Uint8Array, Uint8Array>({ flush: () => drain(request, counts) })
   return new Response(response.body.pipeThrough(ending), response)
 }
 
-async function drain({ body, signal }: Request): Promise<void> {
+async function drain({ body, signal }: Request, { countRead }: Pick<EdgePorts, 'countRead'>): Promise<void> {
   if (!body || body.locked) return
   const reader = body.getReader()
   try {
@@ -33,6 +38,7 @@ async function drain({ body, signal }: Request): Promise<void> {
       const step = await withinTime(reader.read())
       if (step === undefined || step.done) return
       leftBytes -= step.value.byteLength
+      countRead(step.value.byteLength)
     }
   } catch {
     // The client has disconnected.

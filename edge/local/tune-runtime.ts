@@ -2,9 +2,10 @@
 const V8_FLAGS = 'MINIFLARE_WORKERD_V8_FLAGS'
 /**
  * The object calls `gc()` to release buffers (`collect-buffers.ts`). The young generation is limited to 4 MiB
- * instead of 16: each Worker of the simulator keeps its garbage there until it is full.
+ * instead of 16: each Worker of the simulator keeps its garbage there until it is full. Collections of the young
+ * generation leave weak references alone: by one, the object sees whether the whole heap was collected.
  */
-const FLAGS = ['--expose-gc', '--max-semi-space-size=4']
+const FLAGS = ['--expose-gc', '--max-semi-space-size=4', '--no-handle-weak-ref-weakly-in-minor-gc']
 
 /** The environment variable in which the C library of Linux reads settings, separated by colons. */
 const C_LIBRARY_SETTINGS = 'GLIBC_TUNABLES'

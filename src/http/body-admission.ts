@@ -51,8 +51,8 @@ export interface AdmittedBody {
 export interface BodyAdmissionOptions {
   readonly clock: Clock
   readonly activity: Activity
-  /** Resolves after the host has checked for new input. Absent on hosts where every read of a stream does so. */
-  readonly nextTurn?: (() => Promise<void>) | undefined
+  /** Gets the bytes of large bodies since the last call, and resolves after the host has checked for new input. Absent on hosts where every read of a stream does so. */
+  readonly nextTurn?: ((readBytes: number) => Promise<void>) | undefined
 }
 
 const QUEUE: QueueBound = {
@@ -73,10 +73,10 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
     if (!nextTurn) return undefined
     workedBytes += bytes
     if (workedBytes >= BYTES_PER_TURN && !turn) {
-      workedBytes = 0
-      turn = nextTurn().finally(() => {
+      turn = nextTurn(workedBytes).finally(() => {
         turn = undefined
       })
+      workedBytes = 0
     }
     return turn
   }
@@ -88,7 +88,8 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
       let leave: (() => void) | undefined
       let failure: DomainError | undefined
 
-      const isLarge = () => Math.max(declaredBytes, readBytes) > SMALL_BODY_BYTES
+      // A small body without a declared length would have ended before so many bytes.
+      const isLarge = () => Math.max(declaredBytes, readBytes + 1) > SMALL_BODY_BYTES
       const close = () => {
         leave?.()
         leave = undefined

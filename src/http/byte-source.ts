@@ -103,6 +103,12 @@ function filledPieces(reader: FillingReader, expectedBytes = FIRST_BUFFER_BYTES)
       isReading = true
       const { value } = await reader
         .readAtLeast(Math.min(READ_AT_LEAST_BYTES, bufferBytes), buffer.subarray(roomBytes))
+        // Until the stack of an error is first read, V8 keeps the functions on it and what they refer to. The runtime
+        // keeps the error of a broken body as long as its reader, to which they refer: neither was ever freed.
+        .catch((error: Error) => {
+          void error.stack
+          throw error
+        })
         .finally(() => {
           isReading = false
         })

@@ -68,9 +68,9 @@ export interface Ports {
   readonly findDefaultPeer?: (options: AbortOptions) => Promise<string>
   /**
    * Resolves after the host has checked for new input. Present on a host where a loop over buffered bytes would
-   * delay all other requests.
+   * delay all other requests. Gets the number of bytes of large request bodies that were read since the last call.
    */
-  readonly nextTurn?: () => Promise<void>
+  readonly nextTurn?: (readBytes: number) => Promise<void>
   /**
    * Present when the host's adapters count their storage operations in it. Otherwise the node creates one and
    * counts the calls of the Blockstore.

@@ -15,7 +15,7 @@ function collectorOf({ hasCollected = (): boolean => false } = {}) {
 describe('collectBuffers()', () => {
   it('collects once for every 32 MiB that were written', () => {
     const collector = collectorOf()
-    const written = collectBuffers(collector)
+    const { written } = collectBuffers(collector)
 
     for (let at = 1; at < 32; at += 1) written(MIB)
     expect(collector.collections()).toBe(0)
@@ -27,7 +27,7 @@ describe('collectBuffers()', () => {
 
   it('collects once for a write that is larger', () => {
     const collector = collectorOf()
-    const written = collectBuffers(collector)
+    const { written } = collectBuffers(collector)
 
     written(100 * MIB)
     written(MIB)
@@ -38,7 +38,7 @@ describe('collectBuffers()', () => {
   it('counts anew after each collection of the runtime itself', () => {
     let hasCollected = false
     const collector = collectorOf({ hasCollected: () => hasCollected })
-    const written = collectBuffers(collector)
+    const { written } = collectBuffers(collector)
 
     for (let at = 0; at < 28; at += 1) written(MIB)
     hasCollected = true
@@ -47,6 +47,19 @@ describe('collectBuffers()', () => {
     for (let at = 0; at < 28; at += 1) written(MIB)
     expect(collector.collections()).toBe(0)
     for (let at = 0; at < 4; at += 1) written(MIB)
+    expect(collector.collections()).toBe(1)
+  })
+
+  it('counts bytes that were read and never written, and those that were both once', () => {
+    const collector = collectorOf()
+    const { read, written } = collectBuffers(collector)
+
+    for (let at = 0; at < 31; at += 1) {
+      read(MIB)
+      written(MIB)
+    }
+    expect(collector.collections()).toBe(0)
+    for (let at = 0; at < 4; at += 1) read(MIB)
     expect(collector.collections()).toBe(1)
   })
 })

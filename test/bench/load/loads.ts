@@ -7,6 +7,8 @@ import { carForm } from './car-form.ts'
 
 const MIB_BYTES = 1024 * 1024
 const STALLED_FOR_MS = 20_000
+/** In which a node reads what clients that have left sent before. */
+const LEFT_FOR_MS = 5_000
 
 /** What a node is put under. Each resolves when it is over; `share` of 1 is all of it. */
 export const LOADS: Readonly<Record<string, (apiUrl: string, share: number) => Promise<unknown>>> = {
@@ -16,9 +18,12 @@ export const LOADS: Readonly<Record<string, (apiUrl: string, share: number) => P
     return Promise.all(Array.from({ length: 200 * share }, upload))
   },
   '300 clients that stall after 4 MiB': async (apiUrl, share) => {
-    const clients = Array.from({ length: 300 * share }, () => stalled(`${apiUrl}/add?progress=false`))
+    const clients = Array.from({ length: 300 * share }, (_, at) =>
+      stalled(`${apiUrl}/add?progress=false`, { isChunked: at % 2 === 0 }),
+    )
     await sleep(STALLED_FOR_MS * share)
     for (const client of clients) client.destroy()
+    await sleep(LEFT_FOR_MS * share)
   },
   '100,000 parts in one form': (apiUrl, share) =>
     connect(apiUrl).post('add?progress=false', {
@@ -29,15 +34,15 @@ export const LOADS: Readonly<Record<string, (apiUrl: string, share: number) => P
     connect(apiUrl).post('dag/import?pin-roots=false', { form: carForm(2048 * MIB_BYTES * share) }),
 }
 
-/** Sends 4 MiB of a body of 64, and then nothing. */
-function stalled(url: string) {
+/** Sends 4 MiB of a body of 64, or of one without a declared length, and then nothing. */
+function stalled(url: string, { isChunked }: { readonly isChunked: boolean }) {
   const form = fileForm(64 * MIB_BYTES)
   const sent = request(url, {
     method: 'POST',
     agent: false,
     headers: {
       'Content-Type': `multipart/form-data; boundary=${form.boundary}`,
-      'Content-Length': form.sizeBytes,
+      ...(isChunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': form.sizeBytes }),
     },
   })
   sent.on('error', () => undefined)

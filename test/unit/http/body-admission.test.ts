@@ -7,7 +7,7 @@ const KIB = 1024
 const MIB = 1024 * KIB
 const LARGE_SLOTS = 6
 
-function admission(nextTurn?: () => Promise<void>) {
+function admission(nextTurn?: (readBytes: number) => Promise<void>) {
   const clock = manualClock()
   const activity = createActivity()
   return { clock, activity, bodies: createBodyAdmission({ clock, activity, nextTurn }) }
@@ -67,6 +67,38 @@ describe('createBodyAdmission()', () => {
     await small.send(10)
 
     expect((await read).value?.byteLength).toBe(10)
+  })
+
+  it('holds at most 64 KiB of each body without a length that waits', async () => {
+    const node = admission()
+    for (let at = 0; at < LARGE_SLOTS; at += 1) void bodyOf(node, { declaredBytes: MIB }).read()
+    const growing = bodyOf(node, {})
+    const first = growing.read()
+    await growing.send(64 * KIB)
+    await first
+
+    void growing.read()
+    await settle()
+
+    expect(node.activity.readings()['waiting-bodies'].now).toBe(1)
+  })
+
+  it('tells the host how much it has read of large bodies', async () => {
+    const told: number[] = []
+    const node = admission(async (readBytes) => void told.push(readBytes))
+    const large = bodyOf(node, { declaredBytes: MIB })
+    const small = bodyOf(node, { declaredBytes: 10 })
+
+    for (const sizeBytes of [300 * KIB, 300 * KIB, 600 * KIB]) {
+      const read = large.read()
+      await large.send(sizeBytes)
+      await read
+    }
+    const read = small.read()
+    await small.send(10)
+    await read
+
+    expect(told).toEqual([600 * KIB, 600 * KIB])
   })
 
   it('treats a body without a length as small until it has grown', async () => {
