@@ -1,5 +1,11 @@
-/** Limit for buffers that are no longer used, but not yet collected as garbage. */
-const UNCOLLECTED_BYTES = 32 * 1024 * 1024
+/**
+ * Limit for written buffers that are not yet collected as garbage. Collections of young objects take most of them: a
+ * lower limit made adds of 100 MiB up to 7 % slower.
+ */
+const WRITTEN_BYTES = 128 * 1024 * 1024
+
+/** The same for what was read and not written. Requests that fail keep it until a collection of the whole heap. */
+const UNWRITTEN_BYTES = 32 * 1024 * 1024
 
 /** After so many bytes, the runtime is asked whether it has collected by itself. */
 const LOOK_AFTER_BYTES = 4 * 1024 * 1024
@@ -24,9 +30,8 @@ export interface BufferCounts {
  * Starts a garbage collection after every so many bytes of unused buffers.
  * V8 counts the bytes of buffers, but starts a garbage collection only when its heap has grown, and that is
  * small in comparison: many uploads together held a gigabyte of buffers. Where the host exposes `gc()`, as the
- * local one does, this calls it. Bytes of a body that is written are counted in both ways, and the larger sum
- * decides. Many small blocks let the heap grow, so that the runtime
- * collects by itself; a further collection would make all calls wait for 60 to 110 ms.
+ * local one does, this calls it. Bytes of a body that is written are counted in both ways. Many small blocks let the
+ * heap grow, so that the runtime collects by itself; a further collection would make all calls wait for 60 to 110 ms.
  */
 export function collectBuffers(collector = exposedCollector()): BufferCounts {
   let uncollected = { written: 0, read: 0 }
@@ -37,7 +42,8 @@ export function collectBuffers(collector = exposedCollector()): BufferCounts {
     if (!collector || unlookedBytes < LOOK_AFTER_BYTES) return
     unlookedBytes = 0
     if (collector.hasCollected()) uncollected = { written: 0, read: 0 }
-    if (Math.max(uncollected.written, uncollected.read) < UNCOLLECTED_BYTES) return
+    const { written, read } = uncollected
+    if (written < WRITTEN_BYTES && read - written < UNWRITTEN_BYTES) return
     uncollected = { written: 0, read: 0 }
     collector.collect()
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../browser/find-chromium.ts'
@@ -149,6 +149,8 @@ async function runTests(): Promise<Counts> {
   // Starters load the same modules dozens of times.
   process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/tidepool/compiled')
   const folder = mkdtempSync(join(tmpdir(), 'tidepool-tests-'))
+  // Some tests start nodes as another user.
+  chmodSync(folder, 0o711)
   try {
     const parts = await Promise.all(LANES.map((lane) => runLane(lane, folder)))
     const counts = { passed: sumOf(parts, 'passed'), failed: sumOf(parts, 'failed') }
