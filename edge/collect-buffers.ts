@@ -56,7 +56,7 @@ export function collectBuffers(collector = exposedCollector()): BufferCounts {
 function exposedCollector(): Collector | undefined {
   const collect: unknown = Reflect.get(globalThis, 'gc')
   if (typeof collect !== 'function') return undefined
-  // Collections of the young objects alone keep what it refers to.
+  // Collections of young objects keep what it refers to, because of a flag in `tune-runtime.ts`.
   let witness = new WeakRef({})
   return {
     collect: () => void collect(),

@@ -51,7 +51,10 @@ export interface AdmittedBody {
 export interface BodyAdmissionOptions {
   readonly clock: Clock
   readonly activity: Activity
-  /** Gets the bytes of large bodies since the last call, and resolves after the host has checked for new input. Absent on hosts where every read of a stream does so. */
+  /**
+   * Gets the bytes of large bodies since the last call, with work that counts as such, and resolves after the host has
+   * checked for new input. Absent on hosts where every read of a stream does so.
+   */
   readonly nextTurn?: ((readBytes: number) => Promise<void>) | undefined
 }
 

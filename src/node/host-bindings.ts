@@ -68,7 +68,8 @@ export interface Ports {
   readonly findDefaultPeer?: (options: AbortOptions) => Promise<string>
   /**
    * Resolves after the host has checked for new input. Present on a host where a loop over buffered bytes would
-   * delay all other requests. Gets the number of bytes of large request bodies that were read since the last call.
+   * delay all other requests. Gets the bytes of large request bodies since the last call, with work that counts
+   * as such.
    */
   readonly nextTurn?: (readBytes: number) => Promise<void>
   /**
