@@ -10,11 +10,21 @@ describe('countsReporter()', () => {
   const counts = countsOf('does-not-load', 'one-of-two')
 
   it('counts a file that does not load as a failure', () => {
-    expect(counts['does-not-load']).toEqual({ passed: 0, failed: 1 })
+    expect(counts['does-not-load']).toEqual({
+      passed: 0,
+      failed: 1,
+      failures: [expect.stringMatching(/^test\/boundaries\/counts\/does-not-load\.snippet\.ts\n {2}\S/)],
+    })
   })
 
-  it('counts what passes and what fails', () => {
-    expect(counts['one-of-two']).toEqual({ passed: 1, failed: 1 })
+  it('counts what passes and what fails, and names what fails with its message', () => {
+    expect(counts['one-of-two']).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: [
+        expect.stringMatching(/^test\/boundaries\/counts\/one-of-two\.snippet\.ts > .+\n {2}expected/),
+      ],
+    })
   })
 })
 

@@ -100,31 +100,42 @@ async function check(names: readonly string[]): Promise<void> {
   const isWanted = ({ name, isByNameOnly = false }: Step) =>
     names.length === 0 ? !isByNameOnly : names.includes(name)
   const wanted = steps.filter(isWanted)
-  const counts = { passed: 0, failed: 0 }
+  const counts: RunningCounts = { passed: 0, failed: 0, failures: [] }
   await Promise.all(
     [wanted.filter(({ isBeside }) => isBeside), wanted.filter(({ isBeside }) => !isBeside)].map((chain) =>
       runSteps(chain, counts),
     ),
   )
   if (counts.passed + counts.failed === 0) counts.failed = 1
+  // What failed is thousands of lines further up, and a host may keep the last lines alone.
+  for (const failure of counts.failures) say(`\n✗ ${failure}`)
   say(`\n${counts.passed} passed, ${counts.failed} failed`)
   process.exitCode = counts.failed === 0 ? 0 : 1
 }
 
+interface RunningCounts {
+  passed: number
+  failed: number
+  readonly failures: string[]
+}
+
 /** Runs steps in order and adds to the counts, which other steps add to meanwhile. */
-async function runSteps(chain: readonly Step[], counts: { passed: number; failed: number }): Promise<void> {
+async function runSteps(chain: readonly Step[], counts: RunningCounts): Promise<void> {
   for (const step of chain) {
     if (counts.failed > 0) return
     const start = performance.now()
     say(`\n▸ ${step.name}`)
     let failed = 0
     try {
-      const found = (await step.run()) ?? { passed: 1, failed: 0 }
+      const found = (await step.run()) ?? { passed: 1, failed: 0, failures: [] }
       counts.passed += found.passed
+      counts.failures.push(...found.failures)
       failed = found.failed
     } catch (error) {
       failed = 1
-      say(error instanceof Error ? error.message : String(error))
+      const message = error instanceof Error ? error.message : String(error)
+      say(message)
+      counts.failures.push(`${step.name}\n  ${message}`)
     }
     counts.failed += failed
     say(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
@@ -153,7 +164,8 @@ async function runTests(): Promise<Counts> {
   chmodSync(folder, 0o711)
   try {
     const parts = await Promise.all(LANES.map((lane) => runLane(lane, folder)))
-    const counts = { passed: sumOf(parts, 'passed'), failed: sumOf(parts, 'failed') }
+    const failures = parts.flatMap((part) => part.failures)
+    const counts = { passed: sumOf(parts, 'passed'), failed: sumOf(parts, 'failed'), failures }
     const failure = parts.find((part) => part.failure !== undefined)?.failure
     if (counts.failed === 0 && failure !== undefined) throw failure
     writeCalls(joinCalls(parts.map(({ calls }) => calls)))
@@ -182,11 +194,11 @@ async function runLane(lane: readonly string[], folder: string) {
     ...projects,
   )
   const failure = await tool.catch((error: unknown) => error)
-  const { passed, failed }: Counts = JSON.parse(readFileSync(counts, 'utf8'))
-  return { passed, failed, failure, calls: readCalls(calls) }
+  const found: Counts = JSON.parse(readFileSync(counts, 'utf8'))
+  return { ...found, failure, calls: readCalls(calls) }
 }
 
-function sumOf(parts: readonly Counts[], count: keyof Counts): number {
+function sumOf(parts: readonly Counts[], count: 'passed' | 'failed'): number {
   return parts.reduce((sum, part) => sum + part[count], 0)
 }
 
