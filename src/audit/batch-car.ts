@@ -2,7 +2,7 @@ import { loadBlock } from '../blocks/load-block.ts'
 import type { PublicBlocks } from '../blocks/public.ts'
 import type { HeldCommit } from '../calendar/model/calendar.ts'
 import { commitBlock } from '../calendar/store/commits/commit.ts'
-import { writeCar } from '../codec/car/car.ts'
+import { writeCar } from '../codec/car/write-car.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
 

@@ -1,7 +1,7 @@
 import type { Change, HeldCommit } from '../calendar/model/calendar.ts'
 import { readCommit } from '../calendar/store/commits/commit.ts'
 import { readRecord } from '../calendar/store/record-block.ts'
-import { readCar } from '../codec/car/car.ts'
+import { readCar } from '../codec/car/read-car.ts'
 import { verifyBlock } from '../codec/cid/multihash.ts'
 import { decodeDagCbor } from '../codec/dag-cbor/decode-dag-cbor.ts'
 import { type ErrorCode, isDomainError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { createBlockWriter } from '../blocks/block-writer.ts'
 import { loadBlock } from '../blocks/load-block.ts'
-import { writeCar } from '../codec/car/car.ts'
+import { writeCar } from '../codec/car/write-car.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'

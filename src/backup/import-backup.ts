@@ -1,6 +1,6 @@
 import { createBlockWriter } from '../blocks/block-writer.ts'
 import type { ByteBudget } from '../blocks/byte-budget.ts'
-import { readCar } from '../codec/car/car.ts'
+import { readCar } from '../codec/car/read-car.ts'
 import { verifyBlock } from '../codec/cid/multihash.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { Keys, RestoredKeys } from '../keys/keys.ts'

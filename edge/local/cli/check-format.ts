@@ -5,7 +5,7 @@ import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import { MAX_BACKUP_BLOCK_BYTES } from '../../../src/backup/manifest.ts'
 import { createByteCursor } from '../../../src/codec/bytes/byte-cursor.ts'
 import { MAX_VARINT_BYTES, readVarint } from '../../../src/codec/bytes/varint.ts'
-import { readCar } from '../../../src/codec/car/car.ts'
+import { readCar } from '../../../src/codec/car/read-car.ts'
 
 /** A format of bytes whose own syntax shows that they were cut. */
 export interface ByteFormat {

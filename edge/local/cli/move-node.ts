@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { decodeManifest, KEYS_PART, type Manifest } from '../../../src/backup/manifest.ts'
-import { readCar } from '../../../src/codec/car/car.ts'
+import { readCar } from '../../../src/codec/car/read-car.ts'
 import { RpcError } from '../../../src/rpc/client/rpc-error.ts'
 import type { ListedCommand, ListedOption } from '../../../src/rpc/declare/command-list.ts'
 import { callCommand, callToCarFile } from './call-command.ts'

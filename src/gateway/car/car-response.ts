@@ -1,5 +1,5 @@
 import { loadBlock } from '../../blocks/load-block.ts'
-import { writeCar } from '../../codec/car/car.ts'
+import { writeCar } from '../../codec/car/write-car.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
 import { openNode } from '../../unixfs/read/open-node.ts'

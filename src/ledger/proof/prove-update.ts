@@ -1,4 +1,4 @@
-import { writeCar } from '../../codec/car/car.ts'
+import { writeCar } from '../../codec/car/write-car.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'

@@ -1,4 +1,4 @@
-import { writeCar } from '../../codec/car/car.ts'
+import { writeCar } from '../../codec/car/write-car.ts'
 import { createBlockSet } from '../../codec/cid/block-set.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { linksOfBlock } from '../../codec/ipld/block-links.ts'

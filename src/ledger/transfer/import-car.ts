@@ -1,5 +1,5 @@
 import type { BlockWriter } from '../../blocks/block-writer.ts'
-import { readCar } from '../../codec/car/car.ts'
+import { readCar } from '../../codec/car/read-car.ts'
 import { type CID, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { codecNamed } from '../../codec/cid/codec-names.ts'
 import { verifyBlock } from '../../codec/cid/multihash.ts'

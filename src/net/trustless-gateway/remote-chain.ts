@@ -1,5 +1,5 @@
 import type { BlockReader } from '../../blocks/load-block.ts'
-import { readCar } from '../../codec/car/car.ts'
+import { readCar } from '../../codec/car/read-car.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { verifyBlock } from '../../codec/cid/multihash.ts'
 import type { AbortOptions } from '../../ports/abort.ts'

@@ -1,5 +1,5 @@
 import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
-import { writeCar } from '../../codec/car/car.ts'
+import { writeCar } from '../../codec/car/write-car.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { linksOfBlock } from '../../codec/ipld/block-links.ts'
 import { DomainError, isDomainError } from '../../errors.ts'

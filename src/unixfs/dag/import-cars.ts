@@ -1,7 +1,7 @@
 import { createBlockWriter } from '../../blocks/block-writer.ts'
 import type { ByteBudget } from '../../blocks/byte-budget.ts'
 import { blockLimitBytes, type CollectBlockOptions } from '../../blocks/collect-block.ts'
-import { readCar } from '../../codec/car/car.ts'
+import { readCar } from '../../codec/car/read-car.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { Activity } from '../../diagnostics/activity.ts'
 import { DomainError } from '../../errors.ts'

@@ -4,7 +4,7 @@ import { createPublicBlocks, type PublicBlocks } from '../../../src/blocks/publi
 import type { Calendar, Commit } from '../../../src/calendar/model/calendar.ts'
 import { commitBlock } from '../../../src/calendar/store/commits/commit.ts'
 import { isHiddenRecord } from '../../../src/calendar/store/record-block.ts'
-import { writeCar } from '../../../src/codec/car/car.ts'
+import { writeCar } from '../../../src/codec/car/write-car.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import { createContentLock } from '../../../src/content-lock/content-lock.ts'
 import { createLedger, type Ledger } from '../../../src/ledger/ledger.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { joinBytes } from '../../../src/codec/bytes/bytes.ts'
-import { readCar } from '../../../src/codec/car/car.ts'
+import { readCar } from '../../../src/codec/car/read-car.ts'
 import { formatPeerId } from '../../../src/codec/cid/peer-id.ts'
 import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'

@@ -1,6 +1,6 @@
 import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import { cborBlock } from '../../../src/blocks/cbor-block.ts'
-import { writeCar } from '../../../src/codec/car/car.ts'
+import { writeCar } from '../../../src/codec/car/write-car.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import type { DagValue } from '../../../src/codec/ipld/dag-value.ts'
 import { storedRecordBlock } from '../../../src/ledger/blocks/record-block.ts'

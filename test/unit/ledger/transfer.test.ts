@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { GenesisState } from '../../../proto/gen/ledger-schema.ts'
-import { readCar, writeCar } from '../../../src/codec/car/car.ts'
+import { readCar } from '../../../src/codec/car/read-car.ts'
+import { writeCar } from '../../../src/codec/car/write-car.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import type { Ledger } from '../../../src/ledger/ledger.ts'
 import { decodeRecord } from '../../../src/ledger/records/decode-record.ts'

@@ -1,6 +1,6 @@
 import { decodeManifest, MAX_BACKUP_BLOCK_BYTES } from '../../../../src/backup/manifest.ts'
 import { piecesOf } from '../../../../src/codec/bytes/pieces-of.ts'
-import { readCar } from '../../../../src/codec/car/car.ts'
+import { readCar } from '../../../../src/codec/car/read-car.ts'
 import { keepingAlive } from '../../../host/keep-alive.ts'
 import { call } from '../../call.ts'
 import { countedFile } from '../../counted-file.ts'

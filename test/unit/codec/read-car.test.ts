@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readCar } from '../../../src/codec/car/car.ts'
+import { readCar } from '../../../src/codec/car/read-car.ts'
 import { chunked } from './chunked.ts'
 
 const basic = new Uint8Array(
