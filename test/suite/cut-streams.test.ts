@@ -20,6 +20,8 @@ let cutFile: StoredTree
 let lacking: StoredTree
 /** A folder whose first file is missing. */
 let bare: StoredTree
+/** A file whose first block is missing, and no other. */
+let headless: StoredTree
 
 beforeAll(async () => {
   const lost = await rawFile(`never stored ${Math.random()}`)
@@ -27,7 +29,8 @@ beforeAll(async () => {
   cutFile = await chunkedFile([...good, lost])
   lacking = await directory({ a: await chunkedFile(good), b: lost })
   bare = await directory({ a: lost })
-  const blocks = [cutFile, lacking, bare].flatMap((tree) => tree.blocks)
+  headless = await chunkedFile([lost, ...good])
+  const blocks = [cutFile, lacking, bare, headless].flatMap((tree) => tree.blocks)
   await storeBlocks(
     send,
     blocks.filter(({ cid }) => !cid.equals(lost.cid)),
@@ -142,8 +145,12 @@ describe('an answer whose first block is missing', () => {
     ['get?arg=FOLDER&archive=true&compress=true', 500],
     ['dag/export?arg=FOLDER', 500],
     ['cat?arg=FOLDER/a', 500],
+    ['get?arg=FILE', 500],
+    ['dag/export?arg=FILE', 500],
+    ['cat?arg=FILE', 500],
   ])('is an error: %s', async (target, status) => {
-    const { response } = await received(`/api/v0/${target.replace('FOLDER', `${bare.cid}`)}`)
+    const named = target.replace('FOLDER', `${bare.cid}`).replace('FILE', `${headless.cid}`)
+    const { response } = await received(`/api/v0/${named}`)
 
     expect(response.status).toBe(status)
   })
@@ -152,11 +159,27 @@ describe('an answer whose first block is missing', () => {
     ['?format=tar', {}],
     ['/a', {}],
     ['/a', { Range: 'bytes=1-2,4-5' }],
+    ['?format=car', {}],
+    ['/a?format=car', {}],
   ])('is an error of the gateway: %s %j', async (path, headers) => {
     const { response } = await received(`/ipfs/${bare.cid}${path}`, { headers })
 
     expect(response.status).toBe(404)
   })
+
+  it.each(['', '?filename=a.txt', '?format=tar', '?format=car'])(
+    'is an error for GET and for HEAD: %s',
+    async (query) => {
+      const target = `/ipfs/${headless.cid}${query}`
+
+      const whole = await received(target)
+      const head = await received(target, { method: 'HEAD' })
+
+      expect([whole, head].map(({ response }) => response.status)).toEqual([404, 404])
+      expect(head.bytes).toHaveLength(0)
+      await expectRest()
+    },
+  )
 })
 
 describe('an add whose last file fails', () => {

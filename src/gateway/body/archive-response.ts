@@ -1,5 +1,5 @@
 import { type GatewayRequest, givenFilename } from '../gateway-request.ts'
-import { openStream } from './body-response.ts'
+import { assertBegins, openStream } from './body-response.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { matchesEtag } from './etag.ts'
 import { openHeaders, STREAMED } from './headers.ts'
@@ -14,7 +14,7 @@ export interface PackedArchive {
   readonly headers: Readonly<Record<string, string>>
   /**
    * Checks everything that can be checked before the first byte, while a failure can still become the response,
-   * and returns the bytes. Not called when the client has the archive. For HEAD the bytes are not read.
+   * and returns the bytes. Not called when the client has the archive. For HEAD only the first are read.
    */
   readonly open: () => Promise<AsyncIterable<Uint8Array>>
 }
@@ -37,6 +37,9 @@ export async function archiveResponse(request: GatewayRequest, archive: PackedAr
     'Content-Disposition': contentDisposition('attachment', givenFilename(request) ?? filename),
     'Accept-Ranges': 'none',
   }
-  if (request.isHead) return new Response(null, { headers })
+  if (request.isHead) {
+    await assertBegins(source)
+    return new Response(null, { headers })
+  }
   return new Response(await openStream(request, source), { headers })
 }

@@ -20,7 +20,7 @@ export interface Body extends Validators {
   readonly sizeBytes: number
   /** Further headers: the content's origin, and how to save it. */
   readonly headers: Readonly<Record<string, string>>
-  /** Reads a range. Called once for each requested range, but not for HEAD, or when the client has the body. */
+  /** Reads a range: for HEAD the first byte, otherwise each requested one. Not called when the client has the body. */
   readonly read: (range: ByteRange) => AsyncIterable<Uint8Array>
 }
 
@@ -53,7 +53,10 @@ export async function bodyResponse(request: GatewayRequest, body: Body): Promise
     ...(!isPage && { 'Accept-Ranges': 'bytes' }),
     'Content-Length': String(body.sizeBytes),
   }
-  if (isHead) return new Response(null, { status: whenWhole, headers })
+  if (isHead) {
+    await assertBegins(body.read({ offset: 0, length: Math.min(1, body.sizeBytes) }))
+    return new Response(null, { status: whenWhole, headers })
+  }
   const ranges =
     !isPage && allowsRange(asked.get('If-Range'), body)
       ? byteRanges(asked.get('Range'), body.sizeBytes)
@@ -90,6 +93,12 @@ export async function bodyResponse(request: GatewayRequest, body: Body): Promise
 
 function lastModified({ lastModifiedMs }: Validators): Readonly<Record<string, string>> {
   return lastModifiedMs === undefined ? {} : { 'Last-Modified': new Date(lastModifiedMs).toUTCString() }
+}
+
+/** Reads the first bytes and no more: HEAD fails as GET would. Throws the error of the source. */
+export async function assertBegins(source: AsyncIterable<Uint8Array>): Promise<void> {
+  const pulled = await pullFirst(source)
+  await pulled.return?.()
 }
 
 /** A counted stream whose first bytes were already read. A later failure breaks it off and is logged. */

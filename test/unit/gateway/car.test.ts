@@ -7,15 +7,19 @@ const numbered = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, at) => rawFile(new Uint8Array(64 * 1024).fill(at + 1))))
 
 describe('CAR gateway on a node', () => {
-  it('reads the path and the node at its end for HEAD', async () => {
-    const file = await chunkedFile(await numbered(3))
+  it('reads the path and the first blocks below it for HEAD', async () => {
+    const leaves = await numbered(20)
+    const file = await chunkedFile(leaves)
     const folder = await directory({ a: file })
     const { send, reads, activity } = await memoryGateway(folder)
 
     const response = await send(`/ipfs/${folder.cid}/a?format=car`, { method: 'HEAD' })
 
     expect(response.status).toBe(200)
-    expect(reads).toEqual([folder.cid.toString(), file.cid.toString()])
+    const [way, below] = [reads.slice(0, 2), reads.slice(2)]
+    expect(way).toEqual([folder.cid.toString(), file.cid.toString()])
+    expect(below).toEqual(leaves.slice(0, below.length).map(({ cid }) => cid.toString()))
+    expect(below.length).toBeLessThan(leaves.length / 2)
     expect(activity.readings()['open-streams'].peak).toBe(0)
   })
 
