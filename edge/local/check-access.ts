@@ -1,6 +1,6 @@
 import { accessSync, constants, type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { cannotUse, PACKS_FOLDER, STORAGES } from './data-folder.ts'
+import { cannotUse, isFolder, PACKS_FOLDER, STORAGES } from './data-folder.ts'
 
 const { R_OK, W_OK, X_OK } = constants
 
@@ -22,7 +22,14 @@ export function checkAccess(dataFolder: string): void {
       if (!isAbsent(error)) throw cannotUse(path, error, remedy(error, dataFolder))
     }
   }
-  const checkFolder = (path: string) => check(path, R_OK | W_OK | X_OK)
+  const checkFolder = (path: string) => {
+    try {
+      if (!isFolder(path)) return
+    } catch (error) {
+      throw cannotUse(path, error, remedy(error, dataFolder))
+    }
+    check(path, R_OK | W_OK | X_OK)
+  }
   const checkTree = (folder: string) => {
     checkFolder(folder)
     for (const { name, isFolder } of entriesOf(folder)) {
@@ -52,6 +59,7 @@ function entriesOf(folder: string): { readonly name: string; readonly isFolder: 
 /** What the user can do, as the end of a message. */
 function remedy(error: unknown, dataFolder: string): string {
   const code = codeOf(error)
+  if (code === undefined || code === 'ELOOP') return ''
   if (code === 'EROFS') return 'Mount its disk for writing, or name another folder by TIDEPOOL_DATA'
   const user = process.getuid?.()
   if (user === undefined || code !== 'EACCES') return 'Permit this user to read and write it'

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync, readlinkSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Subfolder of each storage of the runtime. */
@@ -45,14 +45,31 @@ export function cannotUse(path: string, cause: unknown, remedy = ''): Error {
   return new Error(`Cannot use data folder "${path}": ${reason}${remedy && `. ${remedy}`}`, { cause })
 }
 
+/** True for a folder, false for nothing. Throws an Error with the reason for anything else, links to nothing too. */
+export function isFolder(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found) {
+    if (found.isDirectory()) return true
+    throw new Error('not a folder')
+  }
+  if (isLink(path)) throw new Error('a link to a folder that does not exist')
+  return false
+}
+
+function isLink(path: string): boolean {
+  try {
+    return readlinkSync(path) !== ''
+  } catch {
+    return false
+  }
+}
+
 /**
  * Avoids `mkdir` with `recursive`: it never returns where a parent is a folder that cannot have subfolders,
  * such as `/proc`.
  */
 function makeFolder(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found?.isDirectory()) return
-  if (found) throw new Error('not a folder')
+  if (isFolder(path)) return
   makeFolder(dirname(path))
   mkdirSync(path)
 }

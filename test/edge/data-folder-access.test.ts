@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, lchownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, lchownSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest'
 import { checkAccess } from '../../edge/local/check-access.ts'
@@ -105,6 +105,29 @@ describe('checkAccess()', () => {
     mkdirSync(join(dataFolder, 'packs/0'), { recursive: true })
     writeFileSync(join(dataFolder, 'packs/0/1'), '', { mode: 0o444 })
     checkAccess(dataFolder)
+  })
+
+  it('says what is no folder: a device, a file in place of a subfolder, a link to nothing or to itself', () => {
+    const dataFolder = temporaryFolder()
+    const at = (name: string) => join(dataFolder, name)
+    writeFileSync(at('packs'), '')
+    symlinkSync(at('nothing'), at('dangling'))
+    symlinkSync(at('loop'), at('loop'))
+    const linked = temporaryFolder()
+    symlinkSync(at('nothing'), join(linked, 'kv'))
+
+    const refused = [
+      ['/dev/null', 'not a folder'],
+      [dataFolder, 'not a folder', at('packs')],
+      [at('dangling'), 'a link to a folder that does not exist'],
+      [at('loop'), 'ELOOP: too many symbolic links encountered'],
+      [linked, 'a link to a folder that does not exist', join(linked, 'kv')],
+    ] as const
+    for (const [folder, reason, path = folder] of refused) {
+      expect(() => checkAccess(folder)).toThrow(
+        expect.objectContaining({ message: `Cannot use data folder "${path}": ${reason}` }),
+      )
+    }
   })
 
   it('names another remedy for a disk that is mounted read-only', (test) => {
