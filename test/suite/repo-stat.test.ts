@@ -104,7 +104,7 @@ describe('POST /api/v0/repo/fsck', () => {
     const response = await post('repo/fsck')
 
     expect(await response.json()).toEqual({
-      Message: '`ipfs repo fsck` is deprecated and does nothing.\n',
+      Message: 'repo fsck: removed 0 orphaned blocks\nrepo fsck: indexed 0 lost blocks again\n',
     })
   })
 })

@@ -3,9 +3,9 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { MessageReply } from '../../shapes/node.ts'
 
 /**
- * Spec: RPC document, section 4, `/repo/fsck`. Spec gap: the reference's command does nothing and says so, in a
- * text that clients know. This one removes stored bytes without an index row, and restores the rows of a lost
- * index. If it changed anything, it reports that instead.
+ * Spec: RPC document, section 4, `/repo/fsck`. Spec gap: the reference's command does nothing and says so. This one
+ * removes stored bytes without an index row, restores the rows of a lost index, and says what it did in the same
+ * reply.
  */
 export const repoFsck = defineCommand({
   path: 'repo/fsck',
@@ -20,13 +20,11 @@ export const repoFsck = defineCommand({
   },
 })
 
-const NOTHING_DONE = '`ipfs repo fsck` is deprecated and does nothing.\n'
-
 function messageOf({ removedBlocks, indexedBlocks, unreadable }: SweepReport): string {
-  const lines = [
-    ...(removedBlocks > 0 ? [`repo fsck: removed ${removedBlocks} orphaned blocks`] : []),
-    ...(indexedBlocks > 0 ? [`repo fsck: indexed ${indexedBlocks} lost blocks again`] : []),
-    ...unreadable.map((sentence) => `repo fsck: cannot read ${sentence}`),
+  const sentences = [
+    `removed ${removedBlocks} orphaned blocks`,
+    `indexed ${indexedBlocks} lost blocks again`,
+    ...unreadable.map((sentence) => `cannot read ${sentence}`),
   ]
-  return lines.length === 0 ? NOTHING_DONE : `${lines.join('\n')}\n`
+  return sentences.map((sentence) => `repo fsck: ${sentence}\n`).join('')
 }
