@@ -1,5 +1,6 @@
 import type { Activity } from '../../../src/diagnostics/activity.ts'
 import { DomainError } from '../../../src/errors.ts'
+import { quotaError } from '../quota-error.ts'
 import { groupedReads, type ReadValue } from './grouped-reads.ts'
 
 export interface OpenDatabaseOptions {
@@ -130,22 +131,14 @@ function abandon(transaction: IDBTransaction): void {
   }
 }
 
-/**
- * Converts a quota error to `no-space`, and that of a browser without Blobs in its databases to `unavailable`. Some
- * engines lose the error's name, but never its text.
- */
+/** Converts a quota error to `no-space`, and that of a browser without Blobs in its databases to `unavailable`. */
 function storageError(error: unknown): unknown {
   if (String(error).includes('Error preparing Blob')) {
     const message =
       'Cannot store: this browser stores no files here, as in a private window; open the page in an ordinary one'
     return new DomainError('unavailable', message, { cause: error })
   }
-  if (!String(error).includes('QuotaExceededError')) return error
-  return new DomainError(
-    'no-space',
-    'Cannot store: no space left on device: the browser grants this site no more',
-    { cause: error },
-  )
+  return quotaError(error) ?? error
 }
 
 /** Names of the errors of a read whose value's file the browser has lost. */

@@ -3,6 +3,7 @@ import { DomainError } from '../../../src/errors.ts'
 import { PACK_BYTES } from '../../../src/packs/pack-file.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { PackRange } from '../../../src/ports/pack-files.ts'
+import { quotaError } from '../quota-error.ts'
 import { fileName } from './pack-numbers.ts'
 import { type PackReply, type PackTask, packWorkerScript } from './pack-worker-script.ts'
 
@@ -161,10 +162,5 @@ function broken(reason: string): DomainError {
 }
 
 function writeError(error: string): DomainError {
-  if (!error.includes('QuotaExceededError')) return broken(error)
-  return new DomainError(
-    'no-space',
-    'Cannot store: no space left on device: the browser grants this site no more',
-    { cause: error },
-  )
+  return quotaError(error) ?? broken(error)
 }
