@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectConfiguration } from 'vitest/config'
 import type { BrowserConfigOptions } from 'vitest/node'
+import { tuneRuntime } from '../edge/local/tune-runtime.ts'
 import { browserArguments } from './browser/browser-arguments.ts'
 import { findChromium } from './browser/find-chromium.ts'
 import { firefoxExceptions } from './browser/firefox-exceptions.ts'
@@ -13,6 +14,9 @@ import { suiteExceptions } from './hosts/suite-exceptions.ts'
 
 const root = join(import.meta.dirname, '..')
 const at = (path: string): string => join(import.meta.dirname, path)
+
+// Processes of tests inherit it. Untuned, a runtime of several Workers can hang for ever.
+tuneRuntime()
 
 /** Behaviour seen through `send(request)`: every host runs all of it. */
 const suites = 'test/suite/**/*.test.ts'

@@ -2,7 +2,9 @@ import { Miniflare } from 'miniflare'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { tuneRuntime } from '../../edge/local/tune-runtime.ts'
 
-const FLAGS = '--expose-gc --max-semi-space-size=4 --no-handle-weak-ref-weakly-in-minor-gc'
+const FLAGS =
+  '--expose-gc --max-semi-space-size=4 --no-handle-weak-ref-weakly-in-minor-gc' +
+  ' --no-concurrent-sparkplug --no-maglev-build-code-on-background --no-maglev-deopt-data-on-background'
 
 /** Fills the young generation several times, and tells whether a weak reference still has its object. */
 const WITNESS = `
@@ -19,7 +21,7 @@ const WITNESS = `
   }`
 
 describe('tuneRuntime()', () => {
-  it('gives the runtime its collector, without which the object cannot free buffers in time', () => {
+  it('gives the runtime its collector, and keeps its compilers from waiting for it in the background', () => {
     const environment: NodeJS.ProcessEnv = {}
     tuneRuntime(environment)
     expect(environment['MINIFLARE_WORKERD_V8_FLAGS']).toBe(FLAGS)
