@@ -25,24 +25,29 @@ function manualClock() {
 /** Everything that waits for no time has happened. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-async function* neverWhole(): AsyncGenerator<Uint8Array> {
+async function* neverWhole(onWaiting: () => void): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode('never whole')
+  onWaiting()
   await new Promise(() => undefined)
 }
 
 it('a collection waits ten seconds at most for an upload that has stalled', async () => {
   const { clock, pass } = manualClock()
-  const app = createApp(await memoryNode({ clock }), loopbackPolicy())
+  const node = await memoryNode({ clock })
+  const app = createApp(node, loopbackPolicy())
   const call = async (command: string, init: SendInit = { method: 'POST' }) =>
     app.fetch(new Request(`http://127.0.0.1/api/v0/${command}`, init))
-  const stalled = call('add', streamedForm({ ...file('a', ''), content: neverWhole() }))
+  const { promise: waiting, resolve: onWaiting } = Promise.withResolvers<void>()
+  const stalled = call('add', streamedForm({ ...file('a', ''), content: neverWhole(onWaiting) }))
   const outcome = stalled.then((response) => response.text())
+  await waiting
   await settled()
   let isCollected = false
   const collection = call('repo/gc').then(async (response) => {
     await response.text()
     isCollected = true
   })
+  await expect.poll(() => node.activity.readings()['waiting-collections'].now).toBe(1)
 
   await pass(9_999)
   expect(isCollected).toBe(false)

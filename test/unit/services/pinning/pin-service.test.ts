@@ -148,7 +148,7 @@ describe('work on pins', () => {
     const stored = { blockstore, datastore }
     const before = await serving(stored)
     const { requestid } = await before.ann.add({ cid })
-    await settled()
+    await (await before.node.use(['pinService'])).pinService.due.run()
     await blockstore.putMany(tree.blocks)
     expect((await before.ann.get(requestid)).status).toBe('queued')
 
