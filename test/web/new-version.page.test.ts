@@ -139,13 +139,7 @@ describe('a tab without a service worker, of a build that its server no longer h
 
   it('says so before it loads another part, and opens that part when it is reloaded', async () => {
     const page = await open()
-    const failed: string[] = []
-    page.on('response', (response) => {
-      // The browser fetches the icon of the tab by itself.
-      const isPart = /\.(js|css)$/.test(response.url())
-      if (isPart && response.status() === 404 && response.request().method() === 'GET')
-        failed.push(response.url())
-    })
+    const failed = failedParts(page)
     expect(await news(page).isVisible()).toBe(false)
 
     isReplaced = true
@@ -161,6 +155,18 @@ describe('a tab without a service worker, of a build that its server no longer h
     expect(await news(page).isVisible()).toBe(false)
   })
 
+  it('says so before it loads a part of a view', async () => {
+    const page = await open()
+    const failed = failedParts(page)
+
+    isReplaced = true
+    await page.locator('#node').selectOption('another')
+    await news(page).waitFor()
+
+    await page.locator('#problem').getByText('Reload it, then try again.').waitFor()
+    expect(failed).toEqual([])
+  })
+
   it('says so when it is looked at again', async () => {
     const page = await open()
     isReplaced = true
@@ -170,6 +176,18 @@ describe('a tab without a service worker, of a build that its server no longer h
     await news(page).waitFor()
   })
 })
+
+/** Scripts and styles that the page asks for in vain. */
+function failedParts(page: Page): readonly string[] {
+  const failed: string[] = []
+  page.on('response', (response) => {
+    // The browser fetches the icon of the tab by itself.
+    const isPart = /\.(js|css)$/.test(response.url())
+    if (isPart && response.status() === 404 && response.request().method() === 'GET')
+      failed.push(response.url())
+  })
+  return failed
+}
 
 let isFileMissing = false
 

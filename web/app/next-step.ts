@@ -26,7 +26,7 @@ const STEPS: readonly (readonly [RegExp, string])[] = [
 
 /** Says what went wrong and what to do next. Errors of the page itself already say both. */
 export function nextStep(error: unknown): string {
-  if (error instanceof TypeError) return CUT
+  if (error instanceof TypeError) return NO_PART.test(error.message) ? frameTexts.outdatedPart : CUT
   if (error instanceof RpcError) return adviceOn(error.message)
   if (error instanceof DOMException) return `${error.message}. ${OTHERWISE}`
   return error instanceof Error ? error.message : String(error)
@@ -40,6 +40,9 @@ export function adviceOn(message: string): string {
 
 /** `fetch` and streams fail with a `TypeError`, whose message differs between engines. */
 const CUT = frameTexts.cut
+
+/** The message of an engine, each with its own words, about a part of the page that it could not load. */
+const NO_PART = /imported module|module script/i
 
 const OTHERWISE = frameTexts.otherwise
 

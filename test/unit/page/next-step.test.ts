@@ -32,4 +32,14 @@ describe('nextStep()', () => {
   it('never shows the text of the engine for a call that broke off', () => {
     expect(nextStep(new TypeError('Failed to fetch'))).toContain('reload the page')
   })
+
+  it.each([
+    'Failed to fetch dynamically imported module: http://127.0.0.1:8787/assets/show-share.js',
+    'error loading dynamically imported module: http://127.0.0.1:8787/assets/show-share.js',
+    'Importing a module script failed.',
+  ])('asks to reload when a part of the page is gone: %s', (message) => {
+    expect(nextStep(new TypeError(message))).toBe(
+      'This tab was opened before the page changed. Reload it, then try again.',
+    )
+  })
 })

@@ -2,6 +2,7 @@ import { changeChoice, type NodeChoice, type NodeName, readChoice } from '../../
 import { element } from '../element.ts'
 import { find } from '../find.ts'
 import { frameTexts } from '../language/frame-texts.ts'
+import { pagePart } from '../page-part.ts'
 import { hideProblem, showProblem } from '../problem.ts'
 import { checkNode } from './check-node.ts'
 import { nodeWords } from './node-words.ts'
@@ -10,6 +11,8 @@ import { nodeOf, thisNode } from './this-node.ts'
 /** Entries of the switch that are no nodes. No address of a node looks like them. */
 const ANOTHER = 'another'
 const ACCESS = 'access'
+
+const dialog = pagePart(() => import('./node-dialog.ts'))
 
 /** Fills the switch in the header, which shows the node of this tab, and describes it at the end of the page. */
 export async function startSwitch(): Promise<void> {
@@ -40,7 +43,7 @@ async function fill(select: HTMLSelectElement, choice: NodeChoice): Promise<void
 
 async function choose(value: string): Promise<void> {
   if (value === 'browser') return changeChoice((choice) => ({ ...choice, chosen: value }))
-  const { askAccess } = await import('./node-dialog.ts')
+  const { askAccess } = await dialog()
   if (value === ANOTHER) return askAccess()
   if (value === ACCESS) return askAccess({ node: await thisNode() })
   const node = nodeOf({ ...(await readChoice()), chosen: value })

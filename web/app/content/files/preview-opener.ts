@@ -1,7 +1,10 @@
+import { pagePart } from '../../page-part.ts'
 import type { MenuItem } from '../menu.ts'
 import type { OpenPreview } from '../preview/show-preview.ts'
 import type { Item } from './entry.ts'
 import { hrefOf } from './place.ts'
+
+const preview = pagePart(() => import('../preview/show-preview.ts'))
 
 export interface PreviewOpener {
   open(item: Item): Promise<void>
@@ -40,7 +43,7 @@ export function previewOpener({ items, isShown, folder, menuOf, focus }: Preview
     async open(item) {
       close()
       const mine = turn
-      const { showPreview } = await import('../preview/show-preview.ts')
+      const { showPreview } = await preview()
       if (mine !== turn || !isShown()) return
       const files = items().filter(({ isFolder }) => !isFolder)
       opened = showPreview(item, { items: files, menuOf, onClosed: leave })

@@ -1,5 +1,6 @@
 import { countText } from '../../amounts.ts'
 import { thisNode } from '../../node/this-node.ts'
+import { pagePart } from '../../page-part.ts'
 import { contentTexts } from '../content-texts.ts'
 import { folderText } from '../files/changes.ts'
 import type { Dropped } from './dropped-files.ts'
@@ -8,6 +9,8 @@ import { totalBytes, uploadFiles } from './upload-files.ts'
 
 /** Maximum size of a single request to a server. More is uploaded in parts, so that a reload does not end it. */
 const ONE_REQUEST_BYTES = 8 * 1024 * 1024
+
+const upload = pagePart(() => import('./upload/run-upload.ts'))
 
 export interface Into {
   /** Path of the folder that gets what is added. */
@@ -47,6 +50,6 @@ async function uploaded(
 ): Promise<string | undefined> {
   const node = await thisNode()
   if (node.kind === 'browser' || totalBytes(dropped) <= ONE_REQUEST_BYTES) return undefined
-  const { uploadInParts } = await import('./upload/run-upload.ts')
+  const { uploadInParts } = await upload()
   return uploadInParts(dropped, { node, folder, running })
 }

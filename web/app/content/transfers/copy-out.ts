@@ -3,10 +3,14 @@ import { call } from '../../call.ts'
 import { type CopyTarget, copyTarget } from '../../node/copy-target.ts'
 import { callOn } from '../../node/node-client.ts'
 import { thisNode } from '../../node/this-node.ts'
+import { pagePart } from '../../page-part.ts'
 import { showProblem } from '../../problem.ts'
 import { contentTexts } from '../content-texts.ts'
 import type { MenuItem } from '../menu.ts'
 import type { Transfer } from './transfers.ts'
+
+const upload = pagePart(() => import('./upload/run-upload.ts'))
+const copy = pagePart(() => import('../../node/copy-dag.ts'))
 
 interface Source {
   readonly cid: string
@@ -50,10 +54,10 @@ function transferOf({ cid, name = cid }: Source, target: CopyTarget): Transfer {
         { signal },
       )
       if (target.node.kind !== 'browser') {
-        const { uploadHeld } = await import('./upload/run-upload.ts')
+        const { uploadHeld } = await upload()
         return uploadHeld({ cid, name, bytesTotal }, target.node, running)
       }
-      const { copyDag } = await import('../../node/copy-dag.ts')
+      const { copyDag } = await copy()
       let copied = 0
       await copyDag(callOn(await thisNode()), callOn(target.node), cid, {
         ...{ signal, name },

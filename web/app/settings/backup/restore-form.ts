@@ -4,10 +4,13 @@ import { find } from '../../find.ts'
 import { frameTexts } from '../../language/frame-texts.ts'
 import { thisNode } from '../../node/this-node.ts'
 import { onSubmit } from '../../on-submit.ts'
+import { pagePart } from '../../page-part.ts'
 import { hideProblem, showProblem } from '../../problem.ts'
 import { settingsTexts } from '../settings-texts.ts'
 import type { RestoredNode } from './move-node.ts'
 import { withProgress } from './progress.ts'
+
+const moving = pagePart(() => import('./move-node.ts'))
 
 /** Only its type is imported: the module has codecs, which the view need not load. */
 const KEYS_PART: typeof import('../../../../src/backup/manifest.ts').KEYS_PART = 'keys'
@@ -65,7 +68,7 @@ export function restoreForm(section: HTMLElement, say: (text: string) => void): 
     show([], true)
     const [file] = input.files ?? []
     if (!file) return
-    const { partsIn } = await import('./move-node.ts')
+    const { partsIn } = await moving()
     try {
       show(await partsIn(file), (await thisNode()).kind === 'browser')
     } catch (cause) {
@@ -82,7 +85,7 @@ export function restoreForm(section: HTMLElement, say: (text: string) => void): 
     const parts = toggle()
     const options = secret.hidden ? {} : { password: password.value }
     const task = { title: settingsTexts.restoringBackup, bytesTotal: file.size }
-    const { restoreBackup } = await import('./move-node.ts')
+    const { restoreBackup } = await moving()
     const restored = await withProgress(section, task, (running) =>
       restoreBackup(file, { ...running, ...options, parts }),
     )

@@ -2,10 +2,13 @@ import { bytesText } from '../../amounts.ts'
 import { find } from '../../find.ts'
 import { thisNode } from '../../node/this-node.ts'
 import { onSubmit } from '../../on-submit.ts'
+import { pagePart } from '../../page-part.ts'
 import { showProblem } from '../../problem.ts'
 import { settingsTexts } from '../settings-texts.ts'
 import { withProgress } from './progress.ts'
 import { chooseTarget } from './save-target.ts'
+
+const moving = pagePart(() => import('./move-node.ts'))
 
 /** Saves the whole node as one file, with the private keys of a browser's node if the visitor asks for them. */
 export function saveForm(section: HTMLElement, say: (text: string) => void): void {
@@ -39,7 +42,7 @@ export function saveForm(section: HTMLElement, say: (text: string) => void): voi
     if (!target) return
     const password = choice.checked ? passphrase.value : undefined
     const options = { password, isPartial: partial.checked }
-    const { saveBackup } = await import('./move-node.ts')
+    const { saveBackup } = await moving()
     const sizeBytes = await withProgress(section, { title: settingsTexts.savingBackup }, (task) =>
       saveBackup(target, { ...task, ...options }),
     )

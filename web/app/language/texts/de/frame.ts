@@ -23,6 +23,8 @@ export const frame: typeof english = {
   settings: 'Einstellungen',
   outdated: (view) =>
     `Dieser Tab wurde geöffnet, bevor sich die Seite geändert hat. Laden Sie ihn neu, um „${view}“ zu öffnen.`,
+  outdatedPart:
+    'Dieser Tab wurde geöffnet, bevor sich die Seite geändert hat. Laden Sie ihn neu und versuchen Sie es erneut.',
   notLoaded: (view) =>
     `„${view}“ konnte nicht geladen werden: Die Seite hat sich geändert, oder ihr Server ist nicht erreichbar. Laden Sie sie neu.`,
   newVersion:

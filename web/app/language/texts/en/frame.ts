@@ -21,6 +21,7 @@ export const frame = {
   ledger: 'Ledger',
   settings: 'Settings',
   outdated: (view: string) => `This tab was opened before the page changed. Reload it to open "${view}".`,
+  outdatedPart: 'This tab was opened before the page changed. Reload it, then try again.',
   notLoaded: (view: string) =>
     `"${view}" could not be loaded: the page has changed, or its server is gone. Reload it.`,
   newVersion: 'There is a new version of this page. Reload to continue; the data in this browser is kept.',

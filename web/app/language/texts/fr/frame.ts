@@ -23,6 +23,7 @@ export const frame: typeof english = {
   settings: 'Paramètres',
   outdated: (view) =>
     `Cet onglet a été ouvert avant un changement de la page. Rechargez-le pour ouvrir « ${view} ».`,
+  outdatedPart: 'Cet onglet a été ouvert avant un changement de la page. Rechargez-le, puis réessayez.',
   notLoaded: (view) =>
     `« ${view} » n’a pas pu être chargé : la page a changé, ou son serveur est injoignable. Rechargez-la.`,
   newVersion:
