@@ -30,7 +30,11 @@ export const drawContent: DrawView = (section) => {
     const { drawUnfinished } = await import('./transfers/upload/unfinished-view.ts')
     await drawUnfinished(box, { start, onUploaded: refresh })
   }
-  const start = transfers(section, () => void showUnfinished().catch(showProblem))
+  const start = transfers(section, (isDone) => {
+    showUnfinished().catch(showProblem)
+    // What was stored before the end takes space.
+    if (!isDone) storage.refresh().catch(showProblem)
+  })
   const copies = copyOut(start)
   const pins = pinsView(section, { change: (make) => files.change(make), copies })
   const storage = storageView(section)

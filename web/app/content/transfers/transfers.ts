@@ -30,10 +30,13 @@ interface Row extends ProgressRow {
 }
 
 /**
- * Runs transfers, each with its progress and a Cancel button, and calls `onEnd` after each. Leaving the page asks
- * first, unless all of them can be continued.
+ * Runs transfers, each with its progress and a Cancel button, and calls `onEnd` after each, with whether it has come
+ * to its end. Leaving the page asks first, unless all of them can be continued.
  */
-export function transfers(section: HTMLElement, onEnd: () => void): (transfer: Transfer) => void {
+export function transfers(
+  section: HTMLElement,
+  onEnd: (isDone: boolean) => void,
+): (transfer: Transfer) => void {
   const box = find(section, '#progress', HTMLElement)
   const rows = new Set<Row>()
   const waiting: Row[] = []
@@ -65,14 +68,16 @@ export function transfers(section: HTMLElement, onEnd: () => void): (transfer: T
       changed()
     }
     running += 1
+    let isDone = false
     try {
       end(row, await row.transfer.run({ signal, progress: row.view, keep }))
+      isDone = true
     } catch (error) {
       end(row, signal.aborted ? contentTexts.cancelled : '')
       if (!signal.aborted) showProblem(error)
     } finally {
       running -= 1
-      onEnd()
+      onEnd(isDone)
       next()
     }
   }
