@@ -17,6 +17,8 @@ const FOOTER_BYTES = 16
 
 /** `TPPACK`, a zero byte, and the version of the format. */
 const MAGIC = Uint8Array.of(0x54, 0x50, 0x50, 0x41, 0x43, 0x4b, 0, 1)
+/** So many bytes of it may be damaged: a file is not garbage for one of them, and the checksum decides. */
+const MAX_DAMAGED_MAGIC = 2
 
 /** A multihash has a digest of at most 128 bytes, and two varints before it. */
 const MAX_MULTIHASH_BYTES = 150
@@ -52,11 +54,12 @@ export function encodePackTable(blocks: readonly PackedBlock[]): Uint8Array {
 
 /**
  * The size of table and footer in bytes, read from `end`, the last bytes of a pack file. `undefined` for a file
- * without a table, as earlier versions wrote them. Throws `corrupt` for a length out of bounds.
+ * without a table, as earlier versions and killed writers leave them. Throws `corrupt` for a length out of bounds.
  */
 export function packTailBytes(end: Uint8Array): number | undefined {
   const footer = end.subarray(Math.max(0, end.byteLength - FOOTER_BYTES))
-  if (footer.byteLength < FOOTER_BYTES || MAGIC.some((byte, at) => footer[8 + at] !== byte)) return undefined
+  const damaged = MAGIC.filter((byte, at) => footer[8 + at] !== byte).length
+  if (footer.byteLength < FOOTER_BYTES || damaged > MAX_DAMAGED_MAGIC) return undefined
   const tableBytes = viewOf(footer).getUint32(0)
   if (tableBytes > MAX_TABLE_BYTES) throw corrupt('its length is out of bounds')
   return tableBytes + FOOTER_BYTES

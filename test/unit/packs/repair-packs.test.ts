@@ -80,6 +80,18 @@ describe('Packs.repair()', () => {
     expect(await packsOf(files)).toEqual([used])
   })
 
+  it('indexes the blocks of a pack at whose end two bytes are damaged, when all rows are lost', async () => {
+    const { packs, files } = memoryPacks()
+    const file = fileOf(await numberedBlocks(3, SIZE_BYTES))
+    file[file.byteLength - 1] = 0x99
+    file[file.byteLength - 5] = 0x99
+    await files.append([[file]])
+
+    expect(await packs.repair()).toEqual({ removedBlocks: 0, indexedBlocks: 3, unreadable: [] })
+
+    expect(await packsOf(files)).toEqual([1])
+  })
+
   it('indexes no block whose bytes are wrong, and says which', async () => {
     const { packs, files, rows } = memoryPacks()
     const blocks = await numberedBlocks(3, SIZE_BYTES)
