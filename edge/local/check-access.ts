@@ -1,11 +1,13 @@
-import { accessSync, constants, type Dirent, readdirSync } from 'node:fs'
+import { accessSync, constants, type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { cannotUse, isFolder, PACKS_FOLDER, STORAGES } from './data-folder.ts'
 
-const { R_OK, W_OK, X_OK } = constants
+const { F_OK, R_OK, W_OK, X_OK } = constants
 
-/** The file of the key, which nothing changes, and the lock, which each start opens. */
-const FILES = { 'key-encryption-key': R_OK, 'starter.lock': R_OK | W_OK }
+/** The file of the key, which nothing changes, the lock, which each start opens, and the record, which it replaces. */
+const FILES = { 'key-encryption-key': R_OK, 'starter.lock': R_OK | W_OK, 'process.json': F_OK }
+/** Subfolders of packs are numbered. */
+const NUMBER = /^\d+$/
 /** A database, and its journals. */
 const DATABASE = /\.sqlite(-wal|-shm|-journal)?$/
 
@@ -37,12 +39,17 @@ export function checkAccess(dataFolder: string): void {
       else if (DATABASE.test(name)) check(join(folder, name), R_OK | W_OK)
     }
   }
+  const checkFile = (path: string, mode: number) => {
+    check(path, mode)
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw cannotUse(path, 'not a file')
+  }
   checkFolder(dataFolder)
-  for (const [name, mode] of Object.entries(FILES)) check(join(dataFolder, name), mode)
+  for (const [name, mode] of Object.entries(FILES)) checkFile(join(dataFolder, name), mode)
   for (const name of STORAGES) checkTree(join(dataFolder, name))
   const packs = join(dataFolder, PACKS_FOLDER)
   checkFolder(packs)
-  for (const { name, isFolder } of entriesOf(packs)) if (isFolder) checkFolder(join(packs, name))
+  for (const { name, isFolder } of entriesOf(packs))
+    if (isFolder || NUMBER.test(name)) checkFolder(join(packs, name))
 }
 
 function entriesOf(folder: string): { readonly name: string; readonly isFolder: boolean }[] {

@@ -107,7 +107,7 @@ describe('checkAccess()', () => {
     checkAccess(dataFolder)
   })
 
-  it('says what is no folder: a device, a file in place of a subfolder, a link to nothing or to itself', () => {
+  it('says what is no folder or no file: a device, one in place of the other, a link to nothing or to itself', () => {
     const dataFolder = temporaryFolder()
     const at = (name: string) => join(dataFolder, name)
     writeFileSync(at('packs'), '')
@@ -116,12 +116,19 @@ describe('checkAccess()', () => {
     const linked = temporaryFolder()
     symlinkSync(at('nothing'), join(linked, 'kv'))
 
+    const numbered = temporaryFolder()
+    mkdirSync(join(numbered, 'packs'))
+    writeFileSync(join(numbered, 'packs/0'), '')
+    const keyed = temporaryFolder()
+    mkdirSync(join(keyed, 'key-encryption-key'))
     const refused = [
       ['/dev/null', 'not a folder'],
       [dataFolder, 'not a folder', at('packs')],
       [at('dangling'), 'a link to a folder that does not exist'],
       [at('loop'), 'ELOOP: too many symbolic links encountered'],
       [linked, 'a link to a folder that does not exist', join(linked, 'kv')],
+      [numbered, 'not a folder', join(numbered, 'packs/0')],
+      [keyed, 'not a file', join(keyed, 'key-encryption-key')],
     ] as const
     for (const [folder, reason, path = folder] of refused) {
       expect(() => checkAccess(folder)).toThrow(
