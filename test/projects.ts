@@ -21,8 +21,8 @@ tuneRuntime()
 /** Behaviour seen through `send(request)`: every host runs all of it. */
 const suites = 'test/suite/**/*.test.ts'
 
-/** Installs the package: so long that it runs in a lane that ends early. */
-const PACKAGE = 'test/edge/package.test.ts'
+/** The longest files of `hosts` run in a lane that ends early. */
+const LONG_HOSTS = ['test/edge/package.test.ts', 'test/web/looks.page.test.ts']
 
 /** Keeps what tests call: the table of commands names the test that proves a command. Compares bytes as such. */
 const setupFiles = [at('hosts/record-calls.ts'), at('hosts/equal-bytes.ts')]
@@ -153,15 +153,15 @@ export const projects: TestProjectConfiguration[] = [
       name: 'hosts',
       ...plainNode,
       include: ['test/edge/**/*.test.ts', 'test/web/**/*.page.test.ts'],
-      exclude: [PACKAGE],
+      exclude: LONG_HOSTS,
     },
   },
   {
     ...apart,
     test: {
-      name: 'package',
+      name: 'long-hosts',
       ...plainNode,
-      include: [PACKAGE],
+      include: LONG_HOSTS,
       // After the other projects of its lane.
       sequence: { groupOrder: 3 },
     },

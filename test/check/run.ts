@@ -66,7 +66,7 @@ const steps: readonly Step[] = [
  * files share a host to the end, one file at a time. Most tests of `hosts` wait for a process, so a single lane
  * would leave a core idle for minutes.
  */
-const LANES = [['hosts'], ['edge', 'node'], ['web', 'memory', 'package']]
+const LANES = [['hosts'], ['edge', 'node'], ['web', 'memory', 'long-hosts']]
 
 /** So many failures end a lane: a host that answers nothing would take a minute for each of its tests. */
 const MAX_FAILURES = 30
