@@ -14,6 +14,9 @@ export interface RemoveBlocksOptions extends RemoveOptions {
   readonly resolve: (path: string, options: AbortOptions) => Promise<CID>
 }
 
+/** Errors about one block, which say nothing about the next one. */
+const OF_ONE_BLOCK = ['failed-precondition', 'not-found', 'corrupt'] as const
+
 /** Removes the blocks at several paths, in order. A block that cannot be removed is reported, and the rest continue. */
 export async function* removeBlocks(
   blocks: Pick<Blocks, 'remove'>,
@@ -26,7 +29,7 @@ export async function* removeBlocks(
       await blocks.remove(cid, options)
       yield { cid }
     } catch (error) {
-      if (!isDomainError(error, 'failed-precondition') && !isDomainError(error, 'not-found')) throw error
+      if (!isDomainError(error) || !OF_ONE_BLOCK.some((code) => code === error.code)) throw error
       yield { cid, error: error.message }
     }
   }

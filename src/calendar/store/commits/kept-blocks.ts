@@ -1,7 +1,7 @@
 import { blockKey, type CID, parseCid } from '../../../codec/cid/cid.ts'
 import { decodeDagCbor } from '../../../codec/dag-cbor/decode-dag-cbor.ts'
 import type { DagValue } from '../../../codec/ipld/dag-value.ts'
-import { attempt } from '../../../errors.ts'
+import { attempt, isDomainError } from '../../../errors.ts'
 import type { LiveRoots } from '../../../parts/live-roots.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Blockstore } from '../../../ports/blockstore.ts'
@@ -79,7 +79,7 @@ const MOST_LEVELS = 16
  */
 export function createKeptBlock({ calendar, blockstore }: KeptBlockOptions) {
   const isOurs = async (cid: CID, levels: number, options: AbortOptions): Promise<boolean> => {
-    const bytes = await blockstore.get(cid, options)
+    const bytes = await intactBytes(cid, options)
     const block = bytes && readCalendarBlock(bytes)
     if (!block) return false
     const view = await calendar.view(options)
@@ -87,6 +87,16 @@ export function createKeptBlock({ calendar, blockstore }: KeptBlockOptions) {
     if (block.isTerm || isKnown(block, view)) return true
     if (block.commit) return isInHistory(cid, block.commit, options)
     return block.onlyBelow !== undefined && levels > 0 && isOurs(block.onlyBelow, levels - 1, options)
+  }
+
+  /** `undefined` for a corrupt block too: what it was cannot be told, and nobody can read it. */
+  const intactBytes = async (cid: CID, options: AbortOptions) => {
+    try {
+      return await blockstore.get(cid, options)
+    } catch (error) {
+      if (isDomainError(error, 'corrupt')) return undefined
+      throw error
+    }
   }
 
   const isInHistory = async (cid: CID, { height }: Commit, options: AbortOptions): Promise<boolean> => {
