@@ -94,6 +94,6 @@ export interface PinsOptions {
   readonly walk: DagWalk
   /** A walk that also reads leaves. */
   readonly wholeWalk: DagWalk
-  /** A walk for the blocks that pins keep: a corrupt leaf counts as stored, so that it hides no other block. */
+  /** A walk for the blocks that pins keep: a missing or corrupt leaf counts as stored, since it hides no other block. */
   readonly coverWalk: DagWalk
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../../../src/errors.ts'
 import type { StorageNode } from '../../../src/node/create.ts'
 import type { Reported } from '../../../src/repo/report-errors.ts'
 import { listed, nextTurn, sweptOnly } from '../../contracts/blocks.ts'
-import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
+import { chunkedFile, directory, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { memoryNode } from '../memory-ports.ts'
 
 const store = ({ blockstore }: StorageNode, ...trees: readonly StoredTree[]) =>
@@ -20,10 +20,11 @@ const file = async (name: string) =>
   chunkedFile([await rawFile(`${name}, one`), await rawFile(`${name}, two`)])
 
 describe('repo.collect()', () => {
-  it('removes nothing when a block under a recursive pin is missing', async () => {
+  it('removes nothing when a node under a recursive pin is missing', async () => {
     const node = await memoryNode()
-    const broken = await file('broken')
-    const lost = (await rawFile('broken, two')).cid
+    const inside = await file('broken')
+    const lost = inside.cid
+    const broken = await directory({ inside })
     await store(node, broken, await rawFile('garbage'))
     await node.pins.add(broken.cid)
     await node.blockstore.delete(lost)
@@ -41,6 +42,22 @@ describe('repo.collect()', () => {
 
     expect(told).toEqual([{ error: lostText }, { error: aborted }])
     expect(await listed(node.blockstore)).toEqual(before)
+  })
+
+  it('needs no leaves: a missing one has no links', async () => {
+    const node = await memoryNode()
+    const [broken, garbage] = [await file('broken'), await rawFile('garbage')]
+    const lost = (await rawFile('broken, two')).cid
+    await store(node, broken, garbage)
+    await node.pins.add(broken.cid)
+    await node.blockstore.delete(lost)
+    const before = await listed(node.blockstore)
+
+    expect(await collect(node)).toEqual([{ cid: garbage.cid }])
+
+    expect(await listed(node.blockstore)).toHaveLength(before.length - 1)
+    expect(await node.pins.retentionReason(garbage.cid)).toBeUndefined()
+    expect(await node.pins.retentionReason(lost)).toBe(`pinned via ${broken.cid}`)
   })
 
   it('continues after a block that cannot be removed, and reports it at the end', async () => {
