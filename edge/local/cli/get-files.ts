@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TarHeader } from 'modern-tar'
 import { unpackTar } from 'modern-tar/fs'
 import { type Connection, send } from './connection.ts'
@@ -13,6 +14,9 @@ import { UsageError } from './usage-error.ts'
 
 /** How the unpacker says that an archive ended early. */
 const TRUNCATED = 'Tar archive is truncated'
+
+const REMOVALS = 5
+const PAUSE_MS = 20
 
 /**
  * Writes a file or a folder of the network to this machine: to `--output`, or to the last name of its path in the
@@ -50,11 +54,22 @@ export async function getFiles({ options, positionals }: ParsedWords, connection
     const [root, ...others] = await readdir(folder)
     if (root === undefined || others.length > 0) throw new Error(`Cannot read "${path}": no single root`)
     await rename(join(folder, root), target)
+    await rm(folder, { recursive: true })
+  } catch (error) {
+    await removeUnfinished(folder)
+    throw error
   } finally {
     bar.clear()
-    await rm(folder, { recursive: true, force: true })
   }
   process.stderr.write(`Saved ${target}\n`)
+}
+
+/** The unpacker does not wait for what it has begun: it may make the folder again, or a file in it, after it has failed. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (let times = 0; times < REMOVALS; times += 1) {
+    await rm(folder, { recursive: true, force: true, maxRetries: REMOVALS })
+    await sleep(PAUSE_MS)
+  }
 }
 
 /** Only the owner may write, and no file gets the rights of its owner when it is run. */
