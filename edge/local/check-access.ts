@@ -34,8 +34,8 @@ export function checkAccess(dataFolder: string): void {
   }
   const checkTree = (folder: string) => {
     checkFolder(folder)
-    for (const { name, isFolder } of entriesOf(folder)) {
-      if (isFolder) checkTree(join(folder, name))
+    for (const { name, isDirectory } of entriesOf(folder)) {
+      if (isDirectory) checkTree(join(folder, name))
       else if (DATABASE.test(name)) check(join(folder, name), R_OK | W_OK)
     }
   }
@@ -48,11 +48,11 @@ export function checkAccess(dataFolder: string): void {
   for (const name of STORAGES) checkTree(join(dataFolder, name))
   const packs = join(dataFolder, PACKS_FOLDER)
   checkFolder(packs)
-  for (const { name, isFolder } of entriesOf(packs))
-    if (isFolder || NUMBER.test(name)) checkFolder(join(packs, name))
+  for (const { name, isDirectory } of entriesOf(packs))
+    if (isDirectory || NUMBER.test(name)) checkFolder(join(packs, name))
 }
 
-function entriesOf(folder: string): { readonly name: string; readonly isFolder: boolean }[] {
+function entriesOf(folder: string): { readonly name: string; readonly isDirectory: boolean }[] {
   let entries: Dirent[]
   try {
     entries = readdirSync(folder, { withFileTypes: true })
@@ -60,7 +60,7 @@ function entriesOf(folder: string): { readonly name: string; readonly isFolder: 
     if (isAbsent(error)) return []
     throw error
   }
-  return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
+  return entries.map((entry) => ({ name: entry.name, isDirectory: entry.isDirectory() }))
 }
 
 /** What the user can do, as the end of a message. */

@@ -17,7 +17,7 @@ const FOOTER_BYTES = 16
 
 /** `TPPACK`, a zero byte, and the version of the format. */
 const MAGIC = Uint8Array.of(0x54, 0x50, 0x50, 0x41, 0x43, 0x4b, 0, 1)
-/** So many bytes of it may be damaged: a file is not garbage for one of them, and the checksum decides. */
+/** With more damaged bytes, a file counts as one without a table. With fewer, the checksum decides. */
 const MAX_DAMAGED_MAGIC = 2
 
 /** A multihash has a digest of at most 128 bytes, and two varints before it. */

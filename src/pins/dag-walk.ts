@@ -21,7 +21,7 @@ export interface DagWalkOptions extends AbortOptions {
 }
 
 /**
- * Walks a DAG and yields every block once, the root first; each is known to be stored when it is yielded.
+ * Walks a DAG and yields every block once, the root first; each is stored, for a leaf as the `has` of its store says.
  *
  * Throws `not-found` for a missing block, `corrupt` or `unsupported` for a node that cannot be read; `details.cid`
  * is its CID. Throws `too-large` over 4,000,000 entries of {@link BlockSet} (a leaf is one, a node is two), or when
