@@ -45,9 +45,9 @@ export interface BlockIndex {
   absent(keys: readonly string[]): string[]
   /**
    * Adds rows with distinct keys in one transaction, and their bytes to the used bytes of their packs. Existing
-   * rows are not changed. Returns the number of rows that were added.
+   * rows are not changed. Returns the keys of the rows that were added.
    */
-  add(rows: readonly NewIndexRow[], addedMs: number): number
+  add(rows: readonly NewIndexRow[], addedMs: number): ReadonlySet<string>
   /** Replaces the row of a key in one transaction; see {@link BlockIndex.remove}. */
   replace(row: NewIndexRow, addedMs: number): void
   /** Removes a row, and subtracts its bytes from the used bytes of its pack. */
@@ -133,13 +133,13 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
         for (const { mh } of sql.exec<{ mh: string }>(INSERTS[group.length] ?? '', ...values)) keys.add(mh)
       }
       const added = keys.size === rows.length ? rows : rows.filter(({ key }) => keys.has(key))
-      if (added.length === 0) return 0
+      if (added.length === 0) return keys
       for (const [pack, placed] of Map.groupBy(added, ({ place }) => place?.pack)) {
         if (pack === undefined) continue
         sql.exec('UPDATE packs SET used = used + ? WHERE id = ?', bytesOf(placed), pack)
       }
       count(added.length, bytesOf(added))
-      return added.length
+      return keys
     })
   const remove = (key: string) =>
     storage.transactionSync(() => {

@@ -44,9 +44,9 @@ export function blockWrites(options: BlockWritesOptions): Pick<Blockstore, 'putM
   const { direct } = packs
 
   /** Runs a write. A failed one may leave packs that no row names. */
-  const writing = async (write: () => Promise<void>) => {
+  const writing = async <T>(write: () => Promise<T>) => {
     try {
-      await (direct ? direct.whileAppending(write) : write())
+      return await (direct ? direct.whileAppending(write) : write())
     } catch (error) {
       tier.refresh()
       if (direct) drain.wake(packs.isUntidy())
@@ -77,6 +77,7 @@ export function blockWrites(options: BlockWritesOptions): Pick<Blockstore, 'putM
     const isDirect = direct && largeBytes >= DIRECT_FROM_BYTES
     return new Set(keys.filter((key) => !isLarge(sizeOf(key)) || (!isDirect && tier.admit(sizeOf(key)))))
   }
+  /** Resolves to the keys of blocks that were not held. */
   const put = async (blocks: BlocksByKey, { signal }: AbortOptions) => {
     const homes = new Map<string, Home>()
     for (const key of keysForRows(blocks)) homes.set(key, 'row')
@@ -85,26 +86,28 @@ export function blockWrites(options: BlockWritesOptions): Pick<Blockstore, 'putM
     const missing = () => index.absent([...blocks.keys()].filter((key) => !homes.has(key)))
     const addRows = () => {
       signal?.throwIfAborted()
-      if (missing().length > 0) return false
+      if (missing().length > 0) return undefined
       const rows = [...homes].map(([key, home]) => rowOf({ key, bytes: blocks.get(key), home }))
       // A concurrent put has added one of them, and has counted it too.
-      if (index.add(rows, clock.now()) < rows.length && rows.some(isInTier)) tier.refresh()
+      const added = index.add(rows, clock.now())
+      if (added.size < rows.length && rows.some(isInTier)) tier.refresh()
       release()
       drain.wake(rows.some(isInTier))
-      return true
+      return added
     }
     try {
-      for (let isAdded = false; !isAdded; ) {
+      for (;;) {
         const keys = missing()
         const placed = await storeOutside(new Map(keys.map((key) => [key, blocks.get(key) ?? NO_BYTES])), {
           signal,
         })
         for (const key of keys) homes.set(key, 'object')
         for (const { key, pack, offset } of placed) homes.set(key, { pack, offset })
-        isAdded = await commits.run(() => {
+        const added = await commits.run(() => {
           direct?.record(placed)
           return addRows()
         })
+        if (added) return added
       }
     } finally {
       release()
@@ -134,10 +137,11 @@ export function blockWrites(options: BlockWritesOptions): Pick<Blockstore, 'putM
   }
 
   return {
-    async putMany(blocks, { signal } = {}) {
+    async putMany(blocks, { signal, onAdded } = {}) {
       signal?.throwIfAborted()
       const byKey = new Map(blocks.map(({ cid, bytes }) => [blockKey(cid), bytes]))
-      await writing(() => put(byKey, { signal }))
+      const added = await writing(() => put(byKey, { signal }))
+      onAdded?.(blocks.flatMap(({ cid }) => (added.has(blockKey(cid)) ? cid : [])))
       buffers.written(blocks.reduce((sum, { bytes }) => sum + bytes.byteLength, 0))
     },
     async replace(cid, bytes, { signal } = {}) {

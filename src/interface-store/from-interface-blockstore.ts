@@ -1,7 +1,7 @@
 import type { Blockstore as InterfaceBlockstore } from 'interface-blockstore'
 import { blockKey, type CID, cidOfBlockKey } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { Blockstore, StoredBlock } from '../ports/blockstore.ts'
+import type { Blockstore, BlockWriteOptions, StoredBlock } from '../ports/blockstore.ts'
 import { blockBytes } from './block-bytes.ts'
 
 /**
@@ -21,10 +21,12 @@ export function fromInterfaceBlockstore(store: InterfaceBlockstore): Blockstore 
     }
   }
   const has = async (cid: CID, options?: AbortOptions) => store.has(cid, passed(options))
-  const put = async (cid: CID, bytes: Uint8Array, options: AbortOptions = {}) => {
+  const put = async (cid: CID, bytes: Uint8Array, { onAdded, ...options }: BlockWriteOptions = {}) => {
     options.signal?.throwIfAborted()
+    if (await has(cid, options)) return
     // A view into a larger buffer would keep that buffer.
-    if (!(await has(cid, options))) await store.put(cid, bytes.slice(), passed(options))
+    await store.put(cid, bytes.slice(), passed(options))
+    onAdded?.([cid])
   }
   async function* unordered(options: AbortOptions = {}): AsyncGenerator<StoredBlock> {
     for await (const { cid, bytes } of store.getAll(passed(options))) {

@@ -1,15 +1,16 @@
 import { blockKey, type CID, cidOfBlockKey } from '../codec/cid/cid.ts'
-import type { AbortOptions } from '../ports/abort.ts'
-import type { Block, Blockstore } from '../ports/blockstore.ts'
+import type { Block, Blockstore, BlockWriteOptions } from '../ports/blockstore.ts'
 
 /** {@link Blockstore} in a map: the reference for all adapters, and the store of a temporary node. */
 export function memoryBlockstore(): Blockstore {
   const held = new Map<string, Uint8Array>()
 
-  const putMany = async (blocks: readonly Block[], { signal }: AbortOptions = {}) => {
+  const putMany = async (blocks: readonly Block[], { signal, onAdded }: BlockWriteOptions = {}) => {
     signal?.throwIfAborted()
     for (const { cid, bytes } of blocks) {
-      if (!held.has(blockKey(cid))) held.set(blockKey(cid), bytes.slice())
+      if (held.has(blockKey(cid))) continue
+      held.set(blockKey(cid), bytes.slice())
+      onAdded?.([cid])
     }
   }
 

@@ -17,6 +17,14 @@ export interface StoredBlock extends BlockStat {
   readonly cid: CID
 }
 
+export interface BlockWriteOptions extends StoreWriteOptions {
+  /**
+   * Told, before the call resolves, of blocks that it has stored and that were not held before. A store that cannot
+   * tell leaves a block out.
+   */
+  readonly onAdded?: ((cids: readonly CID[]) => void) | undefined
+}
+
 export interface BlockstoreTotals {
   readonly blocks: number
   readonly sizeBytes: number
@@ -48,7 +56,7 @@ export interface Blockstore {
   /** Stores one block. Does nothing if the block is held. */
   put(cid: CID, bytes: Uint8Array, options?: AbortOptions): Promise<void>
   /** Stores several blocks, which become visible together. */
-  putMany(blocks: readonly Block[], options?: StoreWriteOptions): Promise<void>
+  putMany(blocks: readonly Block[], options?: BlockWriteOptions): Promise<void>
   /**
    * Stores a block even if it is held, and resolves when no reader gets the earlier bytes. A killed process
    * leaves either the earlier or the new bytes.

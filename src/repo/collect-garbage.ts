@@ -1,3 +1,4 @@
+import type { BlockSet } from '../codec/cid/block-set.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { CollectionTurn } from '../content-lock/collecting.ts'
 import { DomainError, isDomainError } from '../errors.ts'
@@ -16,6 +17,8 @@ export interface CollectGarbageOptions extends AbortOptions {
   readonly pins: Pick<Pins, 'list' | 'find'>
   readonly walk: DagWalk
   readonly turn: CollectionTurn
+  /** When given, no other block is removed. */
+  readonly only?: Pick<BlockSet, 'hasBlock'> | undefined
   /** Blocks to keep besides pinned ones. */
   readonly liveRoots?: readonly LiveRoots[]
   /** Up to this number of stored blocks, live blocks are tracked exactly; 1,000,000 when absent. */
@@ -133,10 +136,10 @@ function settled<T>(outcome: PromiseSettledResult<T>): T {
 
 async function* garbage(
   live: LiveBlocks,
-  { blockstore, signal }: CollectGarbageOptions,
+  { blockstore, only, signal }: CollectGarbageOptions,
 ): AsyncGenerator<CID, void> {
   for await (const { cid } of blockstore.list({ signal })) {
-    if (!live.has(cid)) yield cid
+    if (!live.has(cid) && (!only || only.hasBlock(cid))) yield cid
   }
 }
 

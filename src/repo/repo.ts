@@ -7,7 +7,7 @@ import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore, BlockstoreTotals, StoredBlock, SweepReport } from '../ports/blockstore.ts'
-import { collectGarbage } from './collect-garbage.ts'
+import { type CollectGarbageOptions, collectGarbage } from './collect-garbage.ts'
 import { measureUsage, type Usage } from './measure-usage.ts'
 import { type Reported, reportErrors } from './report-errors.ts'
 import {
@@ -22,7 +22,7 @@ export interface RepoStat extends BlockstoreTotals {
   readonly path: string
 }
 
-export interface CollectOptions extends AbortOptions {
+export interface CollectOptions extends AbortOptions, Pick<CollectGarbageOptions, 'only'> {
   /** Yields each error when it occurs; otherwise all are joined into one at the end. */
   readonly streamErrors?: boolean | undefined
 }
@@ -96,7 +96,7 @@ export function createRepo(options: RepoOptions): Repo {
         ...options,
       }),
     blocks: (options) => blockstore.list(options),
-    collect({ streamErrors = false, signal } = {}) {
+    collect({ streamErrors = false, only, signal } = {}) {
       const collectInTurn = async function* (turn: CollectionTurn) {
         yield* collectGarbage({
           blockstore: { ...blockstore, list: stored.list },
@@ -104,6 +104,7 @@ export function createRepo(options: RepoOptions): Repo {
           walk,
           liveRoots: Object.values(await liveRoots()),
           turn,
+          only,
           signal,
         })
       }

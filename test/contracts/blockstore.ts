@@ -93,6 +93,23 @@ export function blockstoreContract(name: string, open: () => Promise<Blockstore>
       expect(equal(await store.get(large.cid), large.bytes)).toBe(true)
     })
 
+    it('tells of the large blocks that it did not hold, and of no block that it held', async () => {
+      const store = await open()
+      const [small, held] = [
+        await rawBlock(TEXT.encode('small')),
+        await rawBlock(new Uint8Array(50_000).fill(8)),
+      ]
+      const added = await numberedBlocks(3, 50_000)
+      await store.putMany([small, held])
+      const told: string[] = []
+
+      await store.putMany([small, held, ...added], {
+        onAdded: (cids) => told.push(...cids.map(blockKey)),
+      })
+
+      expect(told.toSorted()).toEqual(added.map(({ cid }) => blockKey(cid)).toSorted())
+    })
+
     for (const [before, after] of [
       [100, 100],
       [100, 50_000],

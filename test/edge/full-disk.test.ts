@@ -43,11 +43,16 @@ function client(url: string) {
 }
 
 it('serves, removes and recovers on a full disk, and starts on one', async (test) => {
-  const dataFolder = mountTmpfs(test, 'size=32m')
+  const dataFolder = mountTmpfs(test, 'size=64m')
   const first = await runStarter({ dataFolder })
   const node = client(first.url)
   const kept = randomBytes(FILE_BYTES)
   const cid = (await node.add(kept)).Hash ?? ''
+
+  // One that is stored in batches of 8 MiB until it is refused. Nothing of it stays.
+  const { NumObjects } = await node.last('repo/stat')
+  expect(await node.add(randomBytes(64 * FILE_BYTES))).toEqual(FULL)
+  await expect.poll(() => node.last('repo/stat')).toMatchObject({ NumObjects })
 
   // Many at once, until one is refused.
   const added: string[] = []

@@ -1,3 +1,5 @@
+import type { Blockstore } from '../../ports/blockstore.ts'
+import { addIfRoom } from '../../repo/add-if-room.ts'
 import { type AddAndPinOptions, addAndPin } from '../../unixfs/add/add-and-pin.ts'
 import { defineCommand, ndjson } from '../declare/command.ts'
 import { bool, int, text } from '../declare/wire.ts'
@@ -52,9 +54,19 @@ export const add = defineCommand({
   },
   body: 'path',
   reply: ndjson(AddResult),
-  parts: ['activity', 'writeBudget', 'pins', 'repo', 'files', 'importing', 'blockstore', 'filestore'],
+  parts: [
+    'activity',
+    'clock',
+    'writeBudget',
+    'pins',
+    'repo',
+    'files',
+    'importing',
+    'blockstore',
+    'filestore',
+  ],
   async *run(
-    { activity, writeBudget, pins, repo, files, importing, blockstore, filestore },
+    { activity, clock, writeBudget, pins, repo, files, importing, blockstore, filestore },
     { options, body, session, signal, printCid },
   ) {
     const toFiles = options['to-files']
@@ -69,8 +81,11 @@ export const add = defineCommand({
         placeRoots: (roots) => files.place(roots, toFiles || '/', { session, signal }),
       }),
     }
-    const { source: entries, ...store } = filestore.forAdd({ source, blockstore, signal, ...options })
-    const events = repo.adding(addAndPin({ ...store, activity, writeBudget }, entries, adding), { signal })
+    const addTo = (blockstore: Pick<Blockstore, 'putMany'>) => {
+      const { source: entries, ...store } = filestore.forAdd({ source, blockstore, signal, ...options })
+      return addAndPin({ ...store, activity, writeBudget }, entries, adding)
+    }
+    const events = addIfRoom(addTo, { repo, blockstore, activity, clock, signal })
     for await (const event of events) yield addEvent(event, printCid)
   },
 })

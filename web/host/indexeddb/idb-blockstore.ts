@@ -52,7 +52,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   const packs = idbPacks({ ...options, index, lock, lease })
   const compact: Blockstore['compact'] = (options) => compactPacks({ index, packs, lock, ...options })
 
-  const putMany: Blockstore['putMany'] = async (blocks, { signal } = {}) => {
+  const putMany: Blockstore['putMany'] = async (blocks, { signal, onAdded } = {}) => {
     const fitsRow = blocks.some(isSmallNode) ? isSmall : isSmallNode
     const nodes = blocks.filter(fitsRow).map(nodeRow)
     const held = new Map(
@@ -82,6 +82,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       }
       const [placed] = await Promise.all([appending, writing])
       await index.add([...nodes, ...single, ...placed.map(packedRow)], { signal })
+      onAdded?.(keys.map(cidOfLibraryKey))
     }
     try {
       await lock.shared(store)

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import { parseCid } from '../../../codec/cid/cid.ts'
 import { DomainError } from '../../../errors.ts'
+import type { Blockstore } from '../../../ports/blockstore.ts'
+import { addIfRoom } from '../../../repo/add-if-room.ts'
 import { importCars } from '../../../unixfs/dag/import-cars.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
@@ -22,16 +24,17 @@ export const dagImport = defineCommand({
   body: 'path',
   reply: ndjson(DagImported),
   text: importedText,
-  parts: ['activity', 'writeBudget', 'pins', 'repo', 'blockstore'],
-  async *run({ activity, writeBudget, pins, repo, blockstore }, { options, body, signal }) {
+  parts: ['activity', 'clock', 'writeBudget', 'pins', 'repo', 'blockstore'],
+  async *run({ activity, clock, writeBudget, pins, repo, blockstore }, { options, body, signal }) {
     const { 'pin-roots': pinRoots, 'local-only': localOnly } = options
     if (pinRoots && localOnly) throw new DomainError('invalid-argument', CONTRADICTION)
-    const imported = importCars({ blockstore, activity, writeBudget, pins }, body, {
-      pinRoots: pinRoots ?? !localOnly,
-      allowBig: options['allow-big-block'],
-      signal,
-    })
-    for await (const event of repo.adding(imported, { signal })) {
+    const importTo = (blockstore: Pick<Blockstore, 'putMany'>) =>
+      importCars({ blockstore, activity, writeBudget, pins }, body, {
+        pinRoots: pinRoots ?? !localOnly,
+        allowBig: options['allow-big-block'],
+        signal,
+      })
+    for await (const event of addIfRoom(importTo, { repo, blockstore, activity, clock, signal })) {
       if ('root' in event)
         yield { Root: { Cid: { '/': event.root.toString() }, PinErrorMsg: event.pinError } }
       else if (options.stats) yield { Stats: { BlockCount: event.blocks, BlockBytesCount: event.sizeBytes } }
