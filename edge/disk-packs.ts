@@ -1,6 +1,6 @@
 import { DomainError } from '../src/errors.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
-import type { PackFile } from '../src/ports/pack-files.ts'
+import type { PackFile, PackRange } from '../src/ports/pack-files.ts'
 import type { Space } from '../src/ports/space.ts'
 import type { PackStore } from './pack-store.ts'
 import type { StorageSlots } from './storage-slots.ts'
@@ -35,6 +35,20 @@ export function diskPacks({ folder, slots, space }: DiskPacksOptions): PackStore
     const { status, headers } = await ask(name, { method: 'HEAD' })
     return status === 200 ? Number(headers.get('Content-Length')) : undefined
   }
+  const read = async ({ pack, offset, sizeBytes }: PackRange) => {
+    const last = offset + Math.max(sizeBytes, 1) - 1
+    const response = await ask(nameOf(pack), { headers: { Range: `bytes=${offset}-${last}` } })
+    if (response.ok) {
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      // A range of the whole file is answered without naming a range.
+      const from = response.status === 200 ? offset : 0
+      return bytes.subarray(from, from + sizeBytes)
+    }
+    await response.body?.cancel()
+    if (response.status === 404) return undefined
+    if (response.status === 416) return new Uint8Array()
+    throw failed('read', pack, response.status)
+  }
   const entriesOf = async (name: string): Promise<FolderEntry[]> => (await ask(name)).json()
 
   return {
@@ -49,20 +63,15 @@ export function diskPacks({ folder, slots, space }: DiskPacksOptions): PackStore
         if (!ok) throw failed('write', pack, status)
         return true
       }, options),
-    read: ({ pack, offset, sizeBytes }, options) =>
+    read: (range, options) =>
       slots.run(async () => {
-        const last = offset + Math.max(sizeBytes, 1) - 1
-        const response = await ask(nameOf(pack), { headers: { Range: `bytes=${offset}-${last}` } })
-        if (response.ok) {
-          const bytes = new Uint8Array(await response.arrayBuffer())
-          // A range of the whole file is answered without naming a range.
-          const from = response.status === 200 ? offset : 0
-          return bytes.subarray(from, from + sizeBytes)
+        try {
+          return await read(range)
+        } catch (error) {
+          // The runtime's service breaks off at a range of an empty file, which a power cut may leave.
+          if ((await sizeOf(nameOf(range.pack))) === 0) return new Uint8Array()
+          throw error
         }
-        await response.body?.cancel()
-        if (response.status === 404) return undefined
-        if (response.status === 416) return new Uint8Array()
-        throw failed('read', pack, response.status)
       }, options),
     remove: async (packs, options) => {
       const absent: number[] = []

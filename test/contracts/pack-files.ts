@@ -26,6 +26,14 @@ export function packFilesContract(name: string, open: () => Promise<PackFiles>):
       expect(await files.read({ pack, offset: 900, sizeBytes: 10 })).toEqual(Uint8Array.of())
     })
 
+    it('reads nothing from an empty file', async () => {
+      const files = await open()
+      const pack = await one(files, [Uint8Array.of()])
+
+      expect(await files.read({ pack, offset: 0, sizeBytes: 10 })).toEqual(Uint8Array.of())
+      expect(await files.read({ pack, offset: 5, sizeBytes: 10 })).toEqual(Uint8Array.of())
+    })
+
     it('gives the end of a file of more than 4 MiB', async () => {
       const files = await open()
       const pack = await one(files, [new Uint8Array(LARGE_BYTES - 2), Uint8Array.of(8, 9)])

@@ -61,27 +61,33 @@ async function open(dataFolder: string) {
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-describe('packs on disk whose bytes were changed', () => {
-  it('hand out nothing wrong, and an add of the right bytes heals them', async () => {
-    const dataFolder = temporaryFolder()
-    const content = numberedLines('direct', 600_000)
-    const first = await runStarter({ dataFolder })
-    const added = await fetch(`${first.url}/api/v0/add`, { method: 'POST', ...form(file('a', content)) })
-    const { Hash: cid } = await added.json()
-    first.kill('SIGTERM')
-    await first.ended
-    const packs = filesIn(join(dataFolder, 'packs'), /\d$/)
-    for (const path of packs) writeFileSync(path, flip(readFileSync(path)))
-    const { send, post, counts } = await open(dataFolder)
+describe('a pack on disk that was damaged', () => {
+  for (const [damage, change] of [
+    ['whose bytes were changed', (path: string) => writeFileSync(path, flip(readFileSync(path)))],
+    ['that was emptied', (path: string) => truncateSync(path)],
+  ] as const) {
+    it(`${damage}: hands out nothing wrong, and an add of the right bytes heals it`, async () => {
+      const dataFolder = temporaryFolder()
+      const content = numberedLines('direct', 600_000)
+      const first = await runStarter({ dataFolder })
+      const added = await fetch(`${first.url}/api/v0/add`, { method: 'POST', ...form(file('a', content)) })
+      const { Hash: cid } = await added.json()
+      first.kill('SIGTERM')
+      await first.ended
+      const packs = filesIn(join(dataFolder, 'packs'), /\d$/)
+      packs.forEach(change)
+      const { send, post, counts } = await open(dataFolder)
 
-    await expectNothingWrong(send, cid)
-    expect((await counts()).quarantined).toBeGreaterThanOrEqual(1)
-    await post('add', form(file('a', content)))
+      await expectNothingWrong(send, cid)
+      expect(await post('repo/verify')).toContain('was corrupt')
+      expect((await counts()).quarantined).toBeGreaterThanOrEqual(1)
+      await post('add', form(file('a', content)))
 
-    expect(packs.length).toBe(1)
-    expect(await (await send(`/ipfs/${cid}`)).text()).toBe(Buffer.from(content).toString())
-    expect(await post('repo/verify')).toContain('all blocks validated')
-  })
+      expect(packs.length).toBe(1)
+      expect(await (await send(`/ipfs/${cid}`)).text()).toBe(Buffer.from(content).toString())
+      expect(await post('repo/verify')).toContain('all blocks validated')
+    })
+  }
 })
 
 describe('a data folder whose bytes were changed', () => {
