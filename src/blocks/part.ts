@@ -64,7 +64,7 @@ export const quarantinePart = definePart({
     reservedDatastore,
     logger,
   }: {
-    readonly reservedDatastore: Pick<Datastore, 'get' | 'batch'>
+    readonly reservedDatastore: Pick<Datastore, 'get' | 'batch' | 'range'>
     readonly logger: Logger
   }): Quarantine => createQuarantine(reservedDatastore, logger),
 })

@@ -1,10 +1,9 @@
 import { blockKey, type CID } from '../codec/cid/cid.ts'
-import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Logger } from '../ports/logger.ts'
 import { applyChange } from '../state/change.ts'
-import { keyOf } from '../state/keys.ts'
+import { keyOf, prefixRange } from '../state/keys.ts'
 
 /** Counts of blocks since the storage was created, except `quarantined`, which is the current number. */
 export interface QuarantineCounts {
@@ -39,12 +38,23 @@ const NOTHING = new Uint8Array()
 const NONE: QuarantineCounts = { corrupt: 0, quarantined: 0, healed: 0 }
 
 /** Stores one row for each block in the Datastore, and one with the counts. Both change in the same batch. */
-export function createQuarantine(datastore: Pick<Datastore, 'get' | 'batch'>, logger: Logger): Quarantine {
+export function createQuarantine(
+  datastore: Pick<Datastore, 'get' | 'batch' | 'range'>,
+  logger: Logger,
+): Quarantine {
   let last: Promise<void> = Promise.resolve()
   let known: QuarantineCounts | undefined
 
+  /** Of a damaged row the blocks that are marked are left. */
+  const decoded = async (value: Uint8Array | undefined, options: AbortOptions): Promise<QuarantineCounts> => {
+    const counts = decodeCounts(value)
+    if (counts) return counts
+    let quarantined = 0
+    for await (const _ of datastore.range(prefixRange(MARKS), options)) quarantined += 1
+    return { corrupt: quarantined, quarantined, healed: 0 }
+  }
   const readCounts = async (options: AbortOptions = {}) => {
-    known = decodeCounts(await datastore.get(COUNTS, options))
+    known = await decoded(await datastore.get(COUNTS, options), options)
     return known
   }
   /**
@@ -65,7 +75,7 @@ export function createQuarantine(datastore: Pick<Datastore, 'get' | 'batch'>, lo
       ])
       isChanged = (mark !== undefined) !== isMarked
       if (!isChanged) return { operations: [], expect: [] }
-      const counts = keyOf(JSON.stringify(count(decodeCounts(value))))
+      const counts = keyOf(JSON.stringify(count(await decoded(value, { signal }))))
       return {
         operations: [
           { type: 'put' as const, key: COUNTS, value: counts },
@@ -114,17 +124,17 @@ function markKey(cid: CID): Uint8Array {
   return keyOf(MARKS, blockKey(cid))
 }
 
-function decodeCounts(value: Uint8Array | undefined): QuarantineCounts {
+/** `undefined` for a damaged row. */
+function decodeCounts(value: Uint8Array | undefined): QuarantineCounts | undefined {
   if (!value) return NONE
   try {
     const { corrupt, quarantined, healed }: Record<string, unknown> = JSON.parse(
       new TextDecoder().decode(value),
     )
-    if (typeof corrupt === 'number' && typeof quarantined === 'number' && typeof healed === 'number') {
-      return { corrupt, quarantined, healed }
-    }
+    const isWhole =
+      typeof corrupt === 'number' && typeof quarantined === 'number' && typeof healed === 'number'
+    return isWhole ? { corrupt, quarantined, healed } : undefined
   } catch {
-    // The error below covers it.
+    return undefined
   }
-  throw new DomainError('corrupt', 'Cannot read counts of quarantined blocks: not a record of them')
 }

@@ -1,4 +1,3 @@
-import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import { applyChange } from '../state/change.ts'
@@ -18,7 +17,10 @@ const KEY = keyOf('repo/collection')
 
 const NEVER_COLLECTED: CollectionState = { epoch: 0, firstOpen: 0, isActive: false }
 
-/** Throws `corrupt` for a row in another format. */
+/**
+ * A damaged row counts as the state that a killed collector leaves: the next add closes its collection. Adds of a
+ * process that ran when the row was damaged may be taken for newer ones.
+ */
 export async function readCollectionState(
   datastore: Pick<Datastore, 'get'>,
   options: AbortOptions = {},
@@ -55,7 +57,7 @@ function decode(value: Uint8Array): CollectionState {
       return { epoch, firstOpen, isActive }
     }
   } catch {
-    // The error below covers it.
+    // Below.
   }
-  throw new DomainError('corrupt', 'Cannot read state of collection: not a record of it')
+  return { ...NEVER_COLLECTED, isActive: true }
 }

@@ -1,5 +1,7 @@
-import { startsWithBytes } from '../codec/bytes/bytes.ts'
-import { type CID, cidOfText, parseCid } from '../codec/cid/cid.ts'
+import { equalBytes, startsWithBytes } from '../codec/bytes/bytes.ts'
+import { readVarint } from '../codec/bytes/varint.ts'
+import { type CID, parseCid } from '../codec/cid/cid.ts'
+import { decodeCid } from '../codec/cid/cid-bytes.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore, Entry } from '../ports/datastore.ts'
@@ -31,19 +33,45 @@ export function encodePin({ cid, name, createdMs }: Omit<Pin, 'kind'>): Uint8Arr
   return keyOf(JSON.stringify({ cid: cid.toString(), name, createdMs }))
 }
 
-/** Decodes a row. Throws `corrupt` for a row that {@link encodePin} did not write. */
+/**
+ * Decodes a row. A damaged value loses the name and the time of a pin (0), never the pin: its key has the CID. The
+ * CID in the value counts only where the key is damaged. Throws `corrupt` when neither has one.
+ */
 export function decodePin(kind: PinKind, [key, value]: Entry): Pin {
+  const { cid, name, createdMs } = recordIn(value)
+  return {
+    cid: cidInKey(key.subarray(kindPrefix(kind).length)) ?? cidInValue(kind, cid),
+    kind,
+    createdMs: typeof createdMs === 'number' ? createdMs : 0,
+    ...(typeof name === 'string' && { name }),
+  }
+}
+
+function recordIn(value: Uint8Array): Record<string, unknown> {
   try {
-    const { cid, name, createdMs }: Record<string, unknown> = JSON.parse(decoder.decode(value))
-    if (typeof cid !== 'string' || typeof createdMs !== 'number') throw new TypeError('A field is missing')
-    return {
-      cid: cidOfText(cid, key) ?? parseCid(cid),
-      kind,
-      createdMs,
-      ...(typeof name === 'string' && { name }),
-    }
+    return { ...JSON.parse(decoder.decode(value)) }
+  } catch {
+    return {}
+  }
+}
+
+/** The CID behind its multihash. `undefined` when they do not agree. */
+function cidInKey(key: Uint8Array): CID | undefined {
+  try {
+    const length = readVarint(key, readVarint(key).next)
+    const multihash = key.subarray(0, length.next + length.value)
+    const cid = decodeCid(key.subarray(multihash.byteLength))
+    return equalBytes(cid.multihash.bytes, multihash) ? cid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function cidInValue(kind: PinKind, cid: unknown): CID {
+  try {
+    return parseCid(String(cid))
   } catch (cause) {
-    throw new DomainError('corrupt', `Cannot read ${kind} pin: not a pin record`, { cause })
+    throw new DomainError('corrupt', `Cannot read ${kind} pin: its row has no CID`, { cause })
   }
 }
 

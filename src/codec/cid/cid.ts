@@ -67,19 +67,6 @@ export function parseCid(text: string): CID {
   return cidOfBytes(decodeText(base, text))
 }
 
-/**
- * The CID of a text whose bytes are known as the end of `ending`, without decoding the text, and encoding it again
- * when it is printed. `undefined` for a text that is neither of version 0 nor in base 32, and for other bytes.
- */
-export function cidOfText(text: string, ending: Uint8Array): CID | undefined {
-  const base = text.startsWith('Qm') ? base58btc : base32
-  if (base === base58btc ? text.length !== 46 : text[0] !== base32.prefix) return undefined
-  const sizeBytes = base === base58btc ? V0_BYTES : Math.floor(((text.length - 1) * 5) / 8)
-  const bytes = ending.subarray(-sizeBytes)
-  if (bytes.byteLength !== sizeBytes || isV0(bytes) !== (base === base58btc)) return undefined
-  return CID.parse(text, { ...base.decoder, decode: () => bytes.slice() })
-}
-
 /** Size of a CIDv0. */
 const V0_BYTES = 34
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cidOfText, formatCid, parseCid } from '../../../src/codec/cid/cid.ts'
+import { formatCid, parseCid } from '../../../src/codec/cid/cid.ts'
 import { multibaseFor } from '../../../src/codec/cid/multibase.ts'
 
 const base32 = multibaseFor('base32')
@@ -42,28 +42,6 @@ describe('parseCid()', () => {
     [`z${'1'.repeat(100_000)}`, 'cid too long: over 2048 characters'],
   ])('refuses %j', (text, message) => {
     expect(() => parseCid(text)).toThrow(expect.objectContaining({ code: 'invalid-argument', message }))
-  })
-})
-
-describe('cidOfText()', () => {
-  const v0 = parseCid('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn')
-  const v1 = v0.toV1()
-
-  it.each([v0, v1])('gives the CID of a text whose bytes end others, with bytes of its own: %s', (cid) => {
-    const ending = Uint8Array.of(0, ...cid.bytes)
-    const found = cidOfText(cid.toString(), ending)
-    ending.fill(0)
-
-    expect(found?.equals(cid)).toBe(true)
-    expect(found?.toString()).toBe(cid.toString())
-    expect(found?.toV1().toString()).toBe(v1.toString())
-  })
-
-  it('gives nothing for texts in another base, and for bytes of another version or too few', () => {
-    expect(cidOfText(formatCid(v1, { base: multibaseFor('base58btc') }), v1.bytes)).toBeUndefined()
-    expect(cidOfText(v1.toString(), v0.bytes)).toBeUndefined()
-    expect(cidOfText(v0.toString(), v0.bytes.subarray(1))).toBeUndefined()
-    expect(cidOfText(v0.toString(), new Uint8Array(34))).toBeUndefined()
   })
 })
 
