@@ -7,15 +7,10 @@ import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore, BlockstoreTotals, StoredBlock, SweepReport } from '../ports/blockstore.ts'
-import { type CollectGarbageOptions, collectGarbage } from './collect-garbage.ts'
-import { measureUsage, type Usage } from './measure-usage.ts'
+import type { CollectGarbageOptions } from './collect-garbage.ts'
+import type { Usage } from './measure-usage.ts'
 import { type Reported, reportErrors } from './report-errors.ts'
-import {
-  type VerifiedBlock,
-  type VerifyBlocksOptions,
-  type VerifyOptions,
-  verifyBlocks,
-} from './verify-blocks.ts'
+import type { VerifiedBlock, VerifyBlocksOptions, VerifyOptions } from './verify-blocks.ts'
 
 export interface RepoStat extends BlockstoreTotals {
   /** Location of the data, for display. */
@@ -68,6 +63,7 @@ export interface RepoOptions {
   readonly liveRoots?: () => Promise<Readonly<Record<string, LiveRoots>>>
 }
 
+/** Collection, verification and measurement are loaded at their first use: a page starts without them. */
 export function createRepo(options: RepoOptions): Repo {
   const {
     blockstore,
@@ -87,17 +83,20 @@ export function createRepo(options: RepoOptions): Repo {
       const totals = await blockstore.totals(options)
       return { ...totals, path: repoPath }
     },
-    usage: async (options) =>
-      measureUsage({
+    usage: async (options) => {
+      const { measureUsage } = await import('./measure-usage.ts')
+      return measureUsage({
         blockstore: { ...blockstore, list: copies.stored.list },
         pins,
         walk,
         services: await liveRoots(),
         ...options,
-      }),
+      })
+    },
     blocks: (options) => blockstore.list(options),
     collect({ streamErrors = false, only, signal } = {}) {
       const collectInTurn = async function* (turn: CollectionTurn) {
+        const { collectGarbage } = await import('./collect-garbage.ts')
         yield* collectGarbage({
           blockstore: { ...blockstore, list: stored.list },
           pins,
@@ -111,14 +110,16 @@ export function createRepo(options: RepoOptions): Repo {
       const collected = contentLock.collecting.run(collectInTurn, { signal })
       return reportErrors(thenCompact(collected, blockstore, { signal }), { asTheyHappen: streamErrors })
     },
-    verify: (options) =>
-      verifyBlocks({
+    async *verify(options) {
+      const { verifyBlocks } = await import('./verify-blocks.ts')
+      yield* verifyBlocks({
         blockstore: copies.verified,
         stored: copies.stored,
         contentLock,
         gateways: gateways(),
         ...options,
-      }),
+      })
+    },
     sweep: (options) => contentLock.alone(() => blockstore.sweep(options), options),
   }
 }
