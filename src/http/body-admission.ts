@@ -17,7 +17,17 @@ const LARGE_SLOTS = 6
 /** Bodies that may wait for a slot. A waiting body is not read, so its bytes stay in the client's socket. */
 const MAX_WAITING = 512
 
-/** A request whose client sends nothing for this long is ended. */
+/** What the first read of a body waits for, on hosts where a read fills a buffer. */
+const FIRST_READ_BYTES = 4 * 1024
+/**
+ * The most that a read waits for: larger reads cost less. It waits for less from a slow client, which is otherwise
+ * taken for one that sends nothing.
+ */
+export const READ_AT_LEAST_BYTES = 64 * 1024
+/** A read waits for what the client has sent lately in this time. */
+const READ_MS = 1_000
+
+/** A request is ended when a read of its body takes this long. */
 const STALLED_MS = 60_000
 /** The same limit while other bodies wait for a slot, or a garbage collection for the adds before it. */
 const CROWDED_STALLED_MS = 10_000
@@ -38,10 +48,13 @@ export interface OpenBodyOptions extends AbortOptions {
 
 export interface AdmittedBody {
   /**
-   * Waits for a slot and reads once. Throws `unavailable` when too many bodies wait already, `timeout` when the
-   * client sends nothing for a minute (ten seconds while others wait for its slot, or a garbage collection for adds).
+   * Waits for a slot and reads once, at least so many bytes where the host can choose. Throws `unavailable` when too
+   * many bodies wait already, `timeout` when the read takes a minute (ten seconds while others wait for its slot, or a
+   * garbage collection for adds).
    */
-  read<T extends { readonly value?: Uint8Array | undefined }>(next: () => Promise<T>): Promise<T>
+  read<T extends { readonly value?: Uint8Array | undefined }>(
+    next: (atLeastBytes: number) => Promise<T>,
+  ): Promise<T>
   /** Counts work on this body that its size does not show, as if it were so many bytes. */
   worked(bytes: number): Promise<void> | undefined
   /** Frees the slot. */
@@ -87,6 +100,7 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
   return {
     open(declaredBytes = 0, { signal, cancel }) {
       let readBytes = 0
+      let atLeastBytes = FIRST_READ_BYTES
       let lane: typeof large | undefined
       let leave: (() => void) | undefined
       let failure: DomainError | undefined
@@ -116,7 +130,7 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
       const onStalled = () => {
         failure = new DomainError(
           'timeout',
-          `Cannot read body: the client sent nothing for ${limitMs() / 1000} seconds`,
+          `Cannot read body: the client sent too little for ${limitMs() / 1000} seconds`,
         )
         cancel()
       }
@@ -124,13 +138,15 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
       return {
         async read(next) {
           await enterLane()
-          const result = await next()
+          const startMs = clock.now()
+          const result = await next(atLeastBytes)
             .catch((error: unknown) => {
               // On some hosts, a read that is cancelled fails.
               throw failure ?? error
             })
             .finally(stalls.watch({ limitMs, onStalled }))
           if (failure) throw failure
+          atLeastBytes = bytesPerRead(result.value?.byteLength ?? 0, clock.now() - startMs)
           readBytes += result.value?.byteLength ?? 0
           activity.transfer('in', result.value?.byteLength ?? 0)
           if (!result.value) close()
@@ -142,4 +158,10 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
       }
     },
   }
+}
+
+/** What the next read waits for, by what the last one brought, and how long it took. */
+function bytesPerRead(bytes: number, durationMs: number): number {
+  const bytesInTime = Math.floor((bytes / Math.max(1, durationMs)) * READ_MS)
+  return Math.min(READ_AT_LEAST_BYTES, Math.max(1, bytesInTime))
 }

@@ -1,11 +1,10 @@
 import { joinBytes } from '../codec/bytes/bytes.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { BodyAdmission } from './body-admission.ts'
+import { type BodyAdmission, READ_AT_LEAST_BYTES } from './body-admission.ts'
 import { markWhole } from './whole-body.ts'
 
-/** For streams that fill our buffers: the size of a buffer, and how much a read must put into it. */
+/** For streams that fill our buffers: the size of a buffer. */
 const BUFFER_BYTES = 256 * 1024
-const READ_AT_LEAST_BYTES = 64 * 1024
 const MIN_BUFFER_BYTES = 1024
 /** First buffer for a body without a declared length, which may be small and waste the rest. */
 const FIRST_BUFFER_BYTES = 64 * 1024
@@ -51,7 +50,7 @@ export function openSource(
   const admitted = admission?.open(expectedBytes, { signal, cancel: () => void cancel() })
   return {
     async read(held) {
-      const next = () => pieces.read(held.byteLength)
+      const next = (atLeastBytes = READ_AT_LEAST_BYTES) => pieces.read(held.byteLength, atLeastBytes)
       const { value } = await (admitted ? admitted.read(next) : next())
       readBytes += value?.byteLength ?? 0
       if (readBytes === expectedBytes) markWhole(body)
@@ -64,8 +63,8 @@ export function openSource(
 
 /** The chunks of a stream. `value` is absent at the end. */
 interface Pieces {
-  /** Leaves room before the chunk, on a host that fills our buffers. */
-  read(roomBytes: number): Promise<{ readonly value?: Uint8Array | undefined }>
+  /** On a host that fills our buffers, leaves room before the chunk, and waits for so many bytes. */
+  read(roomBytes: number, atLeastBytes: number): Promise<{ readonly value?: Uint8Array | undefined }>
   /** `held` and the chunk after it as one array. */
   behind(held: Uint8Array, piece: Uint8Array): Uint8Array
   cancel(): Promise<void>
@@ -98,11 +97,11 @@ function filledPieces(reader: FillingReader, expectedBytes = FIRST_BUFFER_BYTES)
   let bufferBytes = Math.min(BUFFER_BYTES, Math.max(MIN_BUFFER_BYTES, expectedBytes))
   let isReading = false
   return {
-    async read(roomBytes) {
+    async read(roomBytes, atLeastBytes) {
       const buffer = new Uint8Array(roomBytes + bufferBytes)
       isReading = true
       const { value } = await reader
-        .readAtLeast(Math.min(READ_AT_LEAST_BYTES, bufferBytes), buffer.subarray(roomBytes))
+        .readAtLeast(Math.min(atLeastBytes, bufferBytes), buffer.subarray(roomBytes))
         // Until the stack of an error is first read, V8 keeps the functions on it and what they refer to. The runtime
         // keeps the error of a broken body as long as its reader, to which they refer: neither was ever freed.
         .catch((error: Error) => {

@@ -20,14 +20,18 @@ function bodyOf(
 ) {
   let sent = Promise.withResolvers<{ value?: Uint8Array }>()
   let isRead = false
+  let waitsFor = 0
   const body = bodies.open(declaredBytes, { signal, cancel: () => sent.resolve({}) })
   return {
     read: () =>
-      body.read(() => {
+      body.read((atLeastBytes) => {
         isRead = true
+        waitsFor = atLeastBytes
         return sent.promise
       }),
     isRead: () => isRead,
+    /** Bytes that the last read waits for. */
+    waitsFor: () => waitsFor,
     async send(sizeBytes: number) {
       await settle()
       sent.resolve({ value: new Uint8Array(sizeBytes) })
@@ -152,10 +156,37 @@ describe('createBodyAdmission()', () => {
 
     expect(await read).toMatchObject({
       code: 'timeout',
-      message: 'Cannot read body: the client sent nothing for 60 seconds',
+      message: 'Cannot read body: the client sent too little for 60 seconds',
     })
     stalled.close()
     expect(node.activity.readings()['large-bodies'].now).toBe(0)
+  })
+
+  it('waits for as much as a slow client sends in a second, and for 64 KiB of others', async () => {
+    const node = admission()
+    const body = bodyOf(node, { declaredBytes: MIB })
+    const expected: readonly (readonly [seconds: number, bytes: number, next: number])[] = [
+      [4, 4 * KIB, KIB],
+      [5, 2_500, 500],
+      [30, 3, 1],
+      [0.5, 500, 1_000],
+      [0, 16 * KIB, 64 * KIB],
+      [2, 64 * KIB, 32 * KIB],
+    ]
+
+    let read = body.read()
+    await settle()
+    expect(body.waitsFor()).toBe(4 * KIB)
+    for (const [seconds, bytes, next] of expected) {
+      await node.clock.advance(seconds * 1000)
+      await body.send(bytes)
+      await read
+      read = body.read()
+      await settle()
+      expect([seconds, bytes, body.waitsFor()]).toEqual([seconds, bytes, next])
+    }
+    body.end()
+    await read
   })
 
   it('lets it go after ten seconds while another body waits for its slot', async () => {
@@ -184,7 +215,9 @@ describe('createBodyAdmission()', () => {
 
     await node.clock.advance(15_000)
 
-    expect(await read).toMatchObject({ message: 'Cannot read body: the client sent nothing for 10 seconds' })
+    expect(await read).toMatchObject({
+      message: 'Cannot read body: the client sent too little for 10 seconds',
+    })
   })
 
   it('says so also where a read that is cancelled fails', async () => {

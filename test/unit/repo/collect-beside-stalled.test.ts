@@ -55,6 +55,6 @@ it('a collection waits ten seconds at most for an upload that has stalled', asyn
   await pass(10_000)
 
   await collection
-  expect(await outcome).toContain('the client sent nothing for 10 seconds')
+  expect(await outcome).toContain('the client sent too little for 10 seconds')
   expect((await call('add', form(file('b', 'after it')))).status).toBe(200)
 })
