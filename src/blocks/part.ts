@@ -1,5 +1,6 @@
 import type { ContentLock } from '../content-lock/content-lock.ts'
 import { protectingBlockstore } from '../content-lock/protecting-blockstore.ts'
+import { createPutWatch, type PutWatch } from '../content-lock/put-watch.ts'
 import type { References } from '../filestore/references.ts'
 import { referringStore } from '../filestore/referring-store.ts'
 import type { Sources } from '../filestore/sources.ts'
@@ -31,6 +32,13 @@ export const writeBudgetPart = definePart({
   needs: { hostWriteBudget: 'optional' },
   create: ({ hostWriteBudget }: { readonly hostWriteBudget?: ByteBudget | undefined }): ByteBudget =>
     hostWriteBudget ?? createWriteBudget(),
+})
+
+/** Tells which blocks one add alone has put. */
+export const putWatchPart = definePart<'putWatch', Record<never, never>, PutWatch>({
+  name: 'putWatch',
+  needs: {},
+  create: createPutWatch,
 })
 
 /** Blocks whose bytes this host stores itself. */
@@ -84,6 +92,7 @@ export const blockstorePart = definePart({
     store: 'required',
     quarantine: 'required',
     contentLock: 'required',
+    putWatch: 'required',
     remoteSources: 'required',
     blockSettings: 'required',
   },
@@ -91,14 +100,16 @@ export const blockstorePart = definePart({
     store,
     quarantine,
     contentLock,
+    putWatch,
     remoteSources,
     blockSettings: { verifyReads },
   }: SourceNeeds & {
     readonly contentLock: Pick<ContentLock, 'protect'>
+    readonly putWatch: Pick<PutWatch, 'watched'>
     readonly remoteSources: Pick<RemoteSources, 'offer'>
     readonly blockSettings: Partial<BlockSettings>
   }): Blockstore => {
-    const source = createSource({ store, quarantine, verifyReads })
+    const source = putWatch.watched(createSource({ store, quarantine, verifyReads }))
     return offeringBlockstore(protectingBlockstore(source, contentLock), remoteSources)
   },
 })

@@ -1,5 +1,4 @@
-import { type BlockSet, createBlockSet } from '../codec/cid/block-set.ts'
-import type { CID } from '../codec/cid/cid.ts'
+import type { OwnBlocks, PutWatch } from '../content-lock/put-watch.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -13,6 +12,7 @@ const WAIT_MS = 2_000
 export interface AddIfRoomOptions extends AbortOptions {
   readonly repo: Pick<Repo, 'adding' | 'collect'>
   readonly blockstore: Pick<Blockstore, 'putMany'>
+  readonly putWatch: Pick<PutWatch, 'begin'>
   readonly activity: Pick<Activity, 'enter'>
   readonly clock: Pick<Clock, 'sleep'>
 }
@@ -20,37 +20,40 @@ export interface AddIfRoomOptions extends AbortOptions {
 /**
  * Yields the items of a lazy add, which stores blocks in the given view of `blockstore`, under the content lock.
  *
- * An add that finds no space leaves nothing behind: the blocks that it stored and that were not held before are removed
- * unless a pin or a live root keeps them, also where another add has stored them since without pinning them. A node
- * that is killed meanwhile leaves them to the next garbage collection, like those of an add that fails otherwise.
+ * An add that finds no space leaves nothing behind: the blocks that it stored are removed, except those that were held
+ * before, that somebody else has put since, or that a pin or a live root keeps. A node that is killed meanwhile
+ * leaves them to the next garbage collection, like those of an add that fails otherwise. Puts of other processes that
+ * share the storage are not seen: what another tab has put since, unpinned, is removed too.
  */
 export async function* addIfRoom<T>(
   add: (blockstore: Pick<Blockstore, 'putMany'>) => AsyncIterable<T>,
-  { repo, blockstore, activity, clock, signal }: AddIfRoomOptions,
+  { repo, blockstore, putWatch, activity, clock, signal }: AddIfRoomOptions,
 ): AsyncGenerator<T, void> {
-  const stored = createBlockSet()
-  const onAdded = (cids: readonly CID[]) => cids.forEach(stored.addBlock)
-  const noted = {
-    putMany: (blocks, options) => blockstore.putMany(blocks, { ...options, onAdded }),
+  const own = putWatch.begin()
+  const watched = {
+    putMany: (blocks, options) => blockstore.putMany(blocks, { ...options, onAdded: own.onAdded }),
   } satisfies Pick<Blockstore, 'putMany'>
+  let removing: Promise<void> | undefined
   try {
-    yield* repo.adding(add(noted), { signal })
+    yield* repo.adding(add(watched), { signal })
   } catch (error) {
-    if (isDomainError(error, 'no-space') && stored.size > 0) {
-      await Promise.race([removeStored(stored, { repo, activity }), clock.sleep(WAIT_MS)])
-    }
+    if (isDomainError(error, 'no-space') && !own.isEmpty()) removing = removeOwn(own, { repo, activity })
+    if (removing) await Promise.race([removing, clock.sleep(WAIT_MS)])
     throw error
+  } finally {
+    if (removing) void removing.finally(own.end)
+    else own.end()
   }
 }
 
 /** Collects these blocks as garbage. After an error they stay until the next collection. */
-async function removeStored(
-  stored: BlockSet,
+async function removeOwn(
+  only: OwnBlocks,
   { repo, activity }: Pick<AddIfRoomOptions, 'repo' | 'activity'>,
 ): Promise<void> {
   const leave = activity.enter('background-tasks')
   try {
-    for await (const _ of repo.collect({ only: stored, streamErrors: true }));
+    for await (const _ of repo.collect({ only, streamErrors: true }));
   } catch {
     // The add's own error says that there is no space.
   } finally {

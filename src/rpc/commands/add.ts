@@ -57,6 +57,7 @@ export const add = defineCommand({
   parts: [
     'activity',
     'clock',
+    'putWatch',
     'writeBudget',
     'pins',
     'repo',
@@ -66,7 +67,7 @@ export const add = defineCommand({
     'filestore',
   ],
   async *run(
-    { activity, clock, writeBudget, pins, repo, files, importing, blockstore, filestore },
+    { activity, clock, putWatch, writeBudget, pins, repo, files, importing, blockstore, filestore },
     { options, body, session, signal, printCid },
   ) {
     const toFiles = options['to-files']
@@ -85,7 +86,7 @@ export const add = defineCommand({
       const { source: entries, ...store } = filestore.forAdd({ source, blockstore, signal, ...options })
       return addAndPin({ ...store, activity, writeBudget }, entries, adding)
     }
-    const events = addIfRoom(addTo, { repo, blockstore, activity, clock, signal })
+    const events = addIfRoom(addTo, { repo, blockstore, putWatch, activity, clock, signal })
     for await (const event of events) yield addEvent(event, printCid)
   },
 })

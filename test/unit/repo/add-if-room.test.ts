@@ -21,13 +21,13 @@ async function add(
   texts: readonly string[],
   { error, between }: { readonly error: Error; readonly between?: () => Promise<unknown> },
 ): Promise<void> {
-  const { repo, blockstore, activity, clock } = node
+  const { repo, blockstore, putWatch, activity, clock } = node
   const adding = async function* (store: Pick<Blockstore, 'putMany'>) {
     for (const text of texts) yield store.putMany([await file(text)])
     await between?.()
     throw error
   }
-  for await (const _ of addIfRoom(adding, { repo, blockstore, activity, clock }));
+  for await (const _ of addIfRoom(adding, { repo, blockstore, putWatch, activity, clock }));
 }
 
 const FULL = new DomainError('no-space', 'Cannot store 10 bytes: no space left on device')
@@ -56,6 +56,53 @@ describe('addIfRoom()', () => {
     expect((await listed(node.blockstore)).map(({ sizeBytes }) => sizeBytes)).toEqual([
       pinned.bytes.byteLength,
     ])
+  })
+
+  it('keeps blocks that others put meanwhile without pinning them', async () => {
+    const node = await memoryNode()
+    const [after, before, small] = [await file('put after it'), await file('before'), await file('small')]
+
+    let beside: Promise<unknown> | undefined
+    const between = async () => {
+      await node.blockstore.put(after.cid, after.bytes)
+      // Its removal waits until this add has ended.
+      beside = add(node, ['new too', 'small'], { error: FULL }).catch(() => undefined)
+      await expect.poll(() => listed(node.blockstore)).toHaveLength(5)
+      await node.blockstore.putMany([small])
+    }
+    await node.blockstore.put(before.cid, before.bytes)
+    await expect(
+      add(node, ['put after it', 'before', 'small', 'new'], { error: FULL, between }),
+    ).rejects.toBe(FULL)
+    await beside
+
+    expect((await listed(node.blockstore)).map(({ cid }) => `${cid}`).toSorted()).toEqual(
+      [after, before, small].map(({ cid }) => `${cid}`).toSorted(),
+    )
+  })
+
+  it('keeps a block whose put by somebody else was under way when the add began', async () => {
+    const plain = memoryBlockstore()
+    const { promise: isAdded, resolve: goOn } = Promise.withResolvers<void>()
+    const node = await memoryNode({
+      blockstore: {
+        ...plain,
+        putMany: async (blocks, options) => {
+          if (!options?.onAdded) await isAdded
+          return plain.putMany(blocks, options)
+        },
+      },
+    })
+    const slow = await file('slow')
+    const putting = node.blockstore.put(slow.cid, slow.bytes)
+
+    const between = async () => {
+      goOn()
+      await putting
+    }
+    await expect(add(node, ['slow', 'new'], { error: FULL, between })).rejects.toBe(FULL)
+
+    expect((await listed(node.blockstore)).map(({ cid }) => `${cid}`)).toEqual([`${slow.cid}`])
   })
 
   it('leaves the blocks of an add that fails otherwise to garbage collection', async () => {

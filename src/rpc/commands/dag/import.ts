@@ -24,8 +24,8 @@ export const dagImport = defineCommand({
   body: 'path',
   reply: ndjson(DagImported),
   text: importedText,
-  parts: ['activity', 'clock', 'writeBudget', 'pins', 'repo', 'blockstore'],
-  async *run({ activity, clock, writeBudget, pins, repo, blockstore }, { options, body, signal }) {
+  parts: ['activity', 'clock', 'putWatch', 'writeBudget', 'pins', 'repo', 'blockstore'],
+  async *run({ activity, clock, putWatch, writeBudget, pins, repo, blockstore }, { options, body, signal }) {
     const { 'pin-roots': pinRoots, 'local-only': localOnly } = options
     if (pinRoots && localOnly) throw new DomainError('invalid-argument', CONTRADICTION)
     const importTo = (blockstore: Pick<Blockstore, 'putMany'>) =>
@@ -34,7 +34,7 @@ export const dagImport = defineCommand({
         allowBig: options['allow-big-block'],
         signal,
       })
-    for await (const event of addIfRoom(importTo, { repo, blockstore, activity, clock, signal })) {
+    for await (const event of addIfRoom(importTo, { repo, blockstore, putWatch, activity, clock, signal })) {
       if ('root' in event)
         yield { Root: { Cid: { '/': event.root.toString() }, PinErrorMsg: event.pinError } }
       else if (options.stats) yield { Stats: { BlockCount: event.blocks, BlockBytesCount: event.sizeBytes } }
