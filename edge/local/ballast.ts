@@ -14,8 +14,19 @@ const ROOMY_BYTES = 16 * BALLAST_BYTES
  */
 export function adjustBallast(dataFolder: string): void {
   const path = join(dataFolder, FILE)
-  const { bavail, bsize } = statfsSync(dataFolder)
-  if (bavail * bsize < BALLAST_BYTES) rmSync(path, { force: true })
+  if (isDiskFull(dataFolder)) rmSync(path, { force: true })
   // Random bytes, because some file systems allocate nothing for zeros.
-  else if (bavail * bsize >= ROOMY_BYTES && !existsSync(path)) writeFileSync(path, randomBytes(BALLAST_BYTES))
+  else if (freeBytes(dataFolder) >= ROOMY_BYTES && !existsSync(path)) {
+    writeFileSync(path, randomBytes(BALLAST_BYTES))
+  }
+}
+
+/** True when the runtime may find no space to open its databases. */
+export function isDiskFull(dataFolder: string): boolean {
+  return freeBytes(dataFolder) < BALLAST_BYTES
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }

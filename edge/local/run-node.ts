@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import { isDamage } from '../damage.ts'
-import { adjustBallast } from './ballast.ts'
+import { adjustBallast, isDiskFull } from './ballast.ts'
 import { damagedDatabase, isDatabaseUsable } from './check-database.ts'
+import { checkListening } from './check-listening.ts'
 import { compact } from './compact.ts'
 import { claimDataFolder } from './data-claim.ts'
 import { packsFolder, storageFolders } from './data-folder.ts'
@@ -26,8 +27,8 @@ const ADDRESSES = ['/api/v0', '/ipfs/', '/cal/events/v1/', '/']
 
 /**
  * Runs a Worker, or the Workers that `arrange` makes of it, with its storage in one folder, until this process
- * gets a signal to end. Prints one line for each address, then `ready`. Resolves to the origin. Throws an Error with a message for the
- * user when the folder or the port is in use, or a database is damaged.
+ * gets a signal to end. Prints one line for each address, then `ready`. Resolves to the origin. Throws an Error with a
+ * message for the user when the folder or the port is in use, a database is damaged, or the disk is full.
  */
 export async function runNode(
   dataFolder: string,
@@ -35,6 +36,7 @@ export async function runNode(
   arrange: (worker: SingleWorker) => MiniflareOptions = (alone) => alone,
 ): Promise<string> {
   const claim = await claimDataFolder(dataFolder)
+  await checkListening(worker.unsafeDirectSockets?.[0] ?? worker)
   const output = new PassThrough({ highWaterMark: MAX_HELD_BYTES })
   const folders = storageFolders(dataFolder)
   adjustBallast(dataFolder)
@@ -64,7 +66,8 @@ export async function runNode(
   })
   endOnSignals(runtime, () => compact(folders))
   const { origin } = await nodeUrl(runtime, options).catch((error: unknown) => {
-    throw isDamage(error) ? damagedDatabase(folders, error) : withClearMessage(error)
+    if (isDamage(error)) throw damagedDatabase(folders, error)
+    throw isDiskFull(dataFolder) ? diskFull(dataFolder, error) : error
   })
   if (!(await isDatabaseUsable(origin, output))) {
     await runtime.dispose()
@@ -103,8 +106,6 @@ function endOnSignals(runtime: Miniflare, atEnd: () => void): void {
   }
 }
 
-function withClearMessage(error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_ADDRESS_IN_USE') return error
-  const address = /\((\S+)\)/.exec(error.message)?.[1]
-  return new Error(`Cannot listen on ${address}: in use by another program`, { cause: error })
+function diskFull(dataFolder: string, cause: unknown): Error {
+  return new Error(`Cannot start: no space left on the disk of data folder "${dataFolder}"`, { cause })
 }

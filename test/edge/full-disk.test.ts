@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { mountTmpfs } from './mount-tmpfs.ts'
@@ -86,6 +86,20 @@ it('serves, removes and recovers on a full disk, and starts on one', async (test
   expect(await again.cat(cid)).toEqual(new Uint8Array(kept))
   expect(await again.add(randomBytes(FILE_BYTES))).toEqual(FULL)
 
+  second.kill('SIGTERM')
+  await second.ended
+
+  // Its reserve for starting is used up, and it needs space for files that SQLite has only while it runs.
+  for (const name of readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })) {
+    if (name.endsWith('-shm')) rmSync(join(dataFolder, name))
+  }
+  fill(dataFolder)
+  const third = await runStarter({ dataFolder })
+  expect(await third.ended).toBe(1)
+  expect(third.complaints()).toBe(`Cannot start: no space left on the disk of data folder "${dataFolder}"\n`)
+
   rmSync(other)
-  expect(await again.add(randomBytes(FILE_BYTES))).toMatchObject({ Hash: expect.any(String) })
+  const recovered = client((await runStarter({ dataFolder })).url)
+  expect(await recovered.cat(cid)).toEqual(new Uint8Array(kept))
+  expect(await recovered.add(randomBytes(FILE_BYTES))).toMatchObject({ Hash: expect.any(String) })
 })

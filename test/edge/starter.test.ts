@@ -7,6 +7,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { publicNetwork } from '../../edge/local/public-network.ts'
 import { separateWorkers } from '../../edge/local/separate-workers.ts'
 import { workerOptions } from '../../edge/local/worker-options.ts'
+import { formatAuthorizations } from '../../src/access/authorizations.ts'
+import { makeToken } from '../../src/access/tokens.ts'
+import { seededRandom } from '../../src/memory/seeded-random.ts'
 import { isRunning, NODE, PROJECT, recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
 
 describe('npm start', () => {
@@ -99,6 +102,21 @@ describe('npm start', () => {
     expect(await starter.ended).toBe(1)
     expect(starter.complaints()).toBe(`Cannot listen on 127.0.0.1:${port}: in use by another program\n`)
     expect(starter.lines).toEqual([])
+  })
+
+  it('says in one line that the machine does not have the address, and ends with 1', async () => {
+    const { authorization } = await makeToken({
+      ...{ random: seededRandom(1), name: 'laptop', expiresAtMs: undefined, allowedPaths: ['/api/v0'] },
+    })
+    const API_AUTHORIZATIONS = formatAuthorizations(new Map([['laptop', authorization]]))
+    const environment = { TIDEPOOL_HOST: '203.0.113.9', API_AUTHORIZATIONS }
+
+    const starter = await runStarter({ dataFolder: temporaryFolder(), environment, port: 5001 })
+
+    expect(await starter.ended).toBe(1)
+    expect(starter.complaints()).toBe(
+      'Cannot listen on 203.0.113.9:5001: this machine does not have the address\n',
+    )
   })
 
   it('refuses a PORT that is none', async () => {
