@@ -88,8 +88,8 @@ export function blockWrites(options: BlockWritesOptions): Pick<Blockstore, 'putM
       signal?.throwIfAborted()
       if (missing().length > 0) return undefined
       const rows = [...homes].map(([key, home]) => rowOf({ key, bytes: blocks.get(key), home }))
-      // A concurrent put has added one of them, and has counted it too.
       const added = index.add(rows, clock.now())
+      // A concurrent put has added one of them, and has counted it too.
       if (added.size < rows.length && rows.some(isInTier)) tier.refresh()
       release()
       drain.wake(rows.some(isInTier))

@@ -57,7 +57,7 @@ function decode(value: Uint8Array): CollectionState {
       return { epoch, firstOpen, isActive }
     }
   } catch {
-    // Below.
+    // Counts as damaged, like a record without these fields.
   }
   return { ...NEVER_COLLECTED, isActive: true }
 }
