@@ -109,8 +109,10 @@ export const blockstorePart = definePart({
     readonly remoteSources: Pick<RemoteSources, 'offer'>
     readonly blockSettings: Partial<BlockSettings>
   }): Blockstore => {
-    const source = putWatch.watched(createSource({ store, quarantine, verifyReads }))
-    return offeringBlockstore(protectingBlockstore(source, contentLock), remoteSources)
+    const source = createSource({ store, quarantine, verifyReads })
+    const protecting = protectingBlockstore(source, contentLock)
+    // A put is noted before it is protected: when a collection begins between the two, it sees the one or the other.
+    return offeringBlockstore(putWatch.watched(protecting), remoteSources)
   },
 })
 

@@ -4,12 +4,15 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import { untilDone } from '../streams/until-done.ts'
-import { changeCollectionState, readCollectionState } from './collection-state.ts'
+import { type CollectionState, changeCollectionState, readCollectionState } from './collection-state.ts'
 import { ALONE, COLLECTING, epochLock, PROTECTING } from './lock-names.ts'
+import type { OpenAdds, TakenAdds } from './open-adds.ts'
 import { takeProtected } from './protected-blocks.ts'
 
-/** The steps of a collection, available once all adds of older epochs have ended. */
+/** The steps of a collection, available once all adds of older epochs have ended or joined its own. */
 export interface CollectionTurn {
+  /** Whether an add that has joined relies on the block. */
+  isReliedOn(cid: CID): boolean
   /** Passes on the blocks that adds have protected since the last call. */
   protectedBlocks(tell: (cid: CID) => void, options?: AbortOptions): Promise<void>
   /** Runs a short task while no add protects a block. Adds that need to protect one wait for it. */
@@ -18,7 +21,10 @@ export interface CollectionTurn {
 
 /** The collector's side of {@link ContentLock}, which explains the algorithm. */
 export interface Collecting {
-  /** Waits for other collections and for the adds of older epochs, then yields the results of `collect`. */
+  /**
+   * Waits for other collections and for the adds of older epochs that cannot join its own, then yields the results of
+   * `collect`.
+   */
   run<T>(collect: (turn: CollectionTurn) => AsyncIterable<T>, options?: AbortOptions): AsyncGenerator<T, void>
   /** Waits until no collector runs, and closes a collection that a killed collector left open. */
   close(): Promise<void>
@@ -31,8 +37,13 @@ export interface CollectingOptions {
   readonly activity?: Pick<Activity, 'enter'> | undefined
 }
 
-export function createCollecting({ locks, datastore, activity }: CollectingOptions): Collecting {
-  const turn: CollectionTurn = {
+export function createCollecting({
+  locks,
+  datastore,
+  activity,
+  openAdds,
+}: CollectingOptions & { readonly openAdds: Pick<OpenAdds, 'take'> }): Collecting {
+  const turn: Omit<CollectionTurn, 'isReliedOn'> = {
     protectedBlocks: (tell, options) => takeProtected(datastore, tell, options),
     whileNothingIsProtected: (task, options) => locks.exclusive(PROTECTING, task, options),
   }
@@ -61,8 +72,7 @@ export function createCollecting({ locks, datastore, activity }: CollectingOptio
         ),
       options,
     )
-  const waitForOlder = async (options: AbortOptions) => {
-    const { firstOpen, epoch } = await readCollectionState(datastore, options)
+  const waitForOlder = async ({ firstOpen, epoch }: CollectionState, options: AbortOptions) => {
     const stopWaiting = activity?.enter('waiting-collections')
     try {
       for (let past = firstOpen; past < epoch; past += 1) {
@@ -79,11 +89,14 @@ export function createCollecting({ locks, datastore, activity }: CollectingOptio
     options: AbortOptions,
   ): AsyncGenerator<T, void> {
     await endIfOpen(options)
+    let taken: TakenAdds | undefined
     try {
-      await begin(options)
-      await waitForOlder(options)
-      yield* collect(turn)
+      const state = await begin(options)
+      taken = openAdds.take(state.epoch)
+      await waitForOlder(state, options)
+      yield* collect({ ...turn, isReliedOn: taken.relyOn })
     } finally {
+      taken?.end()
       // Do not delay a caller that has stopped reading. A collection that remains open is in the state that a
       // killed collector leaves.
       await end(options).catch(() => {

@@ -4,7 +4,13 @@ import { untilDone } from '../streams/until-done.ts'
 import { type Collecting, type CollectingOptions, createCollecting } from './collecting.ts'
 import { readCollectionState } from './collection-state.ts'
 import { ALONE, epochLock, PROTECTING } from './lock-names.ts'
+import { createOpenAdds, type Receiving } from './open-adds.ts'
 import { recordProtected } from './protected-blocks.ts'
+
+export interface AddingOptions extends AbortOptions {
+  /** With it, collections of this process do not wait for the add while it is receiving. */
+  readonly receiving?: Receiving | undefined
+}
 
 /**
  * Lets adds and garbage collection run concurrently without losing blocks that an add relies on.
@@ -18,6 +24,9 @@ import { recordProtected } from './protected-blocks.ts'
  *   read the old epoch, but not yet taken its lock, waits too, and then joins the new one.)
  * - An add that begins during a collection *protects* each block before it relies on it, whether it wrote the
  *   block or found it: it writes one small row. Older adds need not, because the collection waits for them.
+ * - An add of the collector's own process need not be waited for while its client is still sending, when it tells
+ *   what it has put ({@link Receiving}): it joins the new epoch and protects blocks from then on, and the
+ *   collection keeps what it had put before. It has pinned nothing yet, so it relies on nothing else.
  * - The collection finds pinned blocks without a lock, after the older epochs have ended: it sees every pin of
  *   their adds, and later adds have protected what they pin. It removes blocks in small batches. For each
  *   batch it holds the protecting lock exclusively, reads the rows of protected blocks, and removes the rest.
@@ -32,12 +41,12 @@ import { recordProtected } from './protected-blocks.ts'
  */
 export interface ContentLock {
   /** Runs a task that adds content. */
-  whileAdding<T>(task: () => Promise<T>, options?: AbortOptions): Promise<T>
+  whileAdding<T>(task: () => Promise<T>, options?: AddingOptions): Promise<T>
   /**
    * Runs a lazy add: holds the lock from the first item that is requested until the last, or until the consumer
    * stops.
    */
-  adding<T>(items: AsyncIterable<T>, options?: AbortOptions): AsyncGenerator<T, void>
+  adding<T>(items: AsyncIterable<T>, options?: AddingOptions): AsyncGenerator<T, void>
   /** Protects blocks from the current collection. Call it before an add relies on them. */
   protect(cids: readonly CID[], options?: AbortOptions): Promise<void>
   /** True while an add of this process has to protect the blocks that it relies on. */
@@ -49,7 +58,8 @@ export interface ContentLock {
 }
 
 export function createContentLock({ locks, datastore, activity }: CollectingOptions): ContentLock {
-  const collecting = createCollecting({ locks, datastore, activity })
+  const openAdds = createOpenAdds(locks)
+  const collecting = createCollecting({ locks, datastore, activity, openAdds })
   let isClosing = false
   let protecting = 0
 
@@ -67,16 +77,24 @@ export function createContentLock({ locks, datastore, activity }: CollectingOpti
         isClosing = false
       })
   }
-  const whileProtecting = async <T>(task: () => Promise<T>) => {
-    protecting += 1
-    closeIfKilled()
-    try {
-      return await task()
-    } finally {
-      protecting -= 1
+  /** Runs the task of an add. `protect` makes it protect blocks, from its next one until its end. */
+  const begin = <T>(task: () => Promise<T>, { mustProtect }: { readonly mustProtect: boolean }) => {
+    let isProtecting = false
+    const protect = () => {
+      if (isProtecting) return
+      isProtecting = true
+      protecting += 1
     }
+    if (mustProtect) {
+      protect()
+      closeIfKilled()
+    }
+    const running = task().finally(() => {
+      if (isProtecting) protecting -= 1
+    })
+    return { running, protect }
   }
-  const whileAdding: ContentLock['whileAdding'] = async (task, options) => {
+  const whileAdding: ContentLock['whileAdding'] = async (task, { receiving, ...options } = {}) => {
     for (;;) {
       const { epoch } = await readCollectionState(datastore, options)
       const outcome = await locks.shared(
@@ -84,11 +102,14 @@ export function createContentLock({ locks, datastore, activity }: CollectingOpti
         async () => {
           const state = await readCollectionState(datastore, options)
           if (state.epoch !== epoch) return undefined
-          return { value: await (state.isActive ? whileProtecting(task) : task()) }
+          const { running, protect } = begin(task, { mustProtect: state.isActive })
+          const ended = running.then(nothing, nothing)
+          await (receiving ? openAdds.hold({ epoch, receiving, ended, protect }) : ended)
+          return { running }
         },
         options,
       )
-      if (outcome) return outcome.value
+      if (outcome) return outcome.running
     }
   }
 
@@ -120,3 +141,5 @@ export function createContentLock({ locks, datastore, activity }: CollectingOpti
     collecting,
   }
 }
+
+const nothing = () => undefined

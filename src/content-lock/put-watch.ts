@@ -1,15 +1,21 @@
 import { type BlockSet, createBlockSet } from '../codec/cid/block-set.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { Blockstore, BlockWriteOptions } from '../ports/blockstore.ts'
+import type { Receiving } from './open-adds.ts'
 
-/** Blocks that others have put, of 16 bytes each, while an add was watched. With more, no add owns blocks any more. */
-const MAX_OTHERS = 1_000_000
+/** The most blocks that are noted, of 16 bytes each: of one add, and of all others while adds are watched. */
+const MAX_NOTED = 1_000_000
 
-/** The blocks that one add has stored, and that nobody else of this process has put since. */
-export interface OwnBlocks extends Pick<BlockSet, 'hasBlock'> {
+/**
+ * What one add puts. `hasBlock` tells the blocks that it alone has stored: nobody else of this process has put them
+ * since. With more than a million blocks of its own, or of others meanwhile, it owns none.
+ */
+export interface OwnBlocks extends Pick<BlockSet, 'hasBlock'>, Receiving {
   /** Marks a `putMany` as one of this add. */
   readonly onAdded: NonNullable<BlockWriteOptions['onAdded']>
   isEmpty(): boolean
+  /** Call it before the add relies on more than its puts. */
+  endReceiving(): void
   /** Stops watching, after the last use of `hasBlock`. */
   end(): void
 }
@@ -37,10 +43,10 @@ export function createPutWatch(): PutWatch {
     let own: Watched | undefined
     for (const add of adds) {
       if (add.onAdded === onAdded) own = add
-      else if (onAdded) for (const cid of cids) if (add.put.hasBlock(cid)) others.addBlock(cid)
+      else if (onAdded) noteIn(others, cids.filter(add.put.hasBlock))
     }
-    if (own) cids.forEach(own.put.addBlock)
-    else if (adds.size > 0 && others.size <= MAX_OTHERS) cids.forEach(others.addBlock)
+    if (own) noteIn(own.put, cids)
+    else if (adds.size > 0) noteIn(others, cids)
   }
   const noted = async (cids: readonly CID[], put: () => Promise<void>, onAdded?: OwnBlocks['onAdded']) => {
     note(cids, onAdded)
@@ -56,14 +62,21 @@ export function createPutWatch(): PutWatch {
   return {
     begin() {
       const added = createBlockSet()
-      const onAdded: OwnBlocks['onAdded'] = (cids) => cids.forEach(added.addBlock)
-      const add: Watched = { onAdded, put: createBlockSet() }
+      const onAdded: OwnBlocks['onAdded'] = (cids) => noteIn(added, cids)
+      const put = createBlockSet()
+      const add: Watched = { onAdded, put }
+      let isReceiving = true
       adds.add(add)
-      for (const cids of underWay) cids.forEach(others.addBlock)
+      for (const cids of underWay) noteIn(others, cids)
       return {
         onAdded,
         isEmpty: () => added.size === 0,
-        hasBlock: (cid) => others.size <= MAX_OTHERS && added.hasBlock(cid) && !others.hasBlock(cid),
+        hasBlock: (cid) => isWhole(put) && isWhole(others) && added.hasBlock(cid) && !others.hasBlock(cid),
+        isReceiving: () => isReceiving && isWhole(put),
+        hasPut: put.hasBlock,
+        endReceiving() {
+          isReceiving = false
+        },
         end() {
           adds.delete(add)
           if (adds.size === 0) others = createBlockSet()
@@ -79,4 +92,13 @@ export function createPutWatch(): PutWatch {
       },
     }),
   }
+}
+
+/** Notes nothing more in a set that is no longer whole. */
+function noteIn(set: BlockSet, cids: readonly CID[]): void {
+  if (isWhole(set)) cids.forEach(set.addBlock)
+}
+
+function isWhole({ size }: BlockSet): boolean {
+  return size <= MAX_NOTED
 }

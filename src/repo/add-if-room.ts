@@ -15,10 +15,20 @@ export interface AddIfRoomOptions extends AbortOptions {
   readonly putWatch: Pick<PutWatch, 'begin'>
   readonly activity: Pick<Activity, 'enter'>
   readonly clock: Pick<Clock, 'sleep'>
+  /** The add relies on blocks that it does not put, such as those of references, so collections wait for it. */
+  readonly reliesOnOthers?: boolean | undefined
+}
+
+/** What an add stores its blocks in. */
+export interface AddStage {
+  readonly blockstore: Pick<Blockstore, 'putMany'>
+  /** Call it when all content is received and stored, before something else is done with it, such as a pin. */
+  readonly onReceived: () => void
 }
 
 /**
- * Yields the items of a lazy add, which stores blocks in the given view of `blockstore`, under the content lock.
+ * Yields the items of a lazy add, which stores blocks in the given view of `blockstore`, under the content lock. Garbage
+ * collections do not wait for its client: they keep what it has put.
  *
  * An add that finds no space leaves nothing behind: the blocks that it stored are removed, except those that were held
  * before, that somebody else has put since, or that a pin or a live root keeps. A node that is killed meanwhile
@@ -26,16 +36,20 @@ export interface AddIfRoomOptions extends AbortOptions {
  * share the storage are not seen: what another tab has put since, unpinned, is removed too.
  */
 export async function* addIfRoom<T>(
-  add: (blockstore: Pick<Blockstore, 'putMany'>) => AsyncIterable<T>,
-  { repo, blockstore, putWatch, activity, clock, signal }: AddIfRoomOptions,
+  add: (stage: AddStage) => AsyncIterable<T>,
+  { repo, blockstore, putWatch, activity, clock, reliesOnOthers = false, signal }: AddIfRoomOptions,
 ): AsyncGenerator<T, void> {
   const own = putWatch.begin()
-  const watched = {
-    putMany: (blocks, options) => blockstore.putMany(blocks, { ...options, onAdded: own.onAdded }),
-  } satisfies Pick<Blockstore, 'putMany'>
+  const stage: AddStage = {
+    blockstore: {
+      putMany: (blocks, options) => blockstore.putMany(blocks, { ...options, onAdded: own.onAdded }),
+    },
+    onReceived: own.endReceiving,
+  }
   let removing: Promise<void> | undefined
   try {
-    yield* repo.adding(add(watched), { signal })
+    if (reliesOnOthers) own.endReceiving()
+    yield* repo.adding(add(stage), { receiving: own, signal })
   } catch (error) {
     if (isDomainError(error, 'no-space') && !own.isEmpty()) removing = removeOwn(own, { repo, activity })
     if (removing) await Promise.race([removing, clock.sleep(WAIT_MS)])

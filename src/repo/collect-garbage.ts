@@ -114,7 +114,7 @@ async function* removeGarbage(
     await turn.protectedBlocks(keep, { signal })
     const remove = async () => {
       await turn.protectedBlocks(keep, { signal })
-      const going = batch.filter((cid) => !live.has(cid))
+      const going = batch.filter((cid) => !live.has(cid) && !turn.isReliedOn(cid))
       // Waits for all removals, failed ones included, before adds may protect blocks again.
       const outcomes = await Promise.allSettled(going.map((cid) => removed(blockstore, cid, { signal })))
       return outcomes.map(settled)
@@ -136,10 +136,10 @@ function settled<T>(outcome: PromiseSettledResult<T>): T {
 
 async function* garbage(
   live: LiveBlocks,
-  { blockstore, only, signal }: CollectGarbageOptions,
+  { blockstore, turn, only, signal }: CollectGarbageOptions,
 ): AsyncGenerator<CID, void> {
   for await (const { cid } of blockstore.list({ signal })) {
-    if (!live.has(cid) && (!only || only.hasBlock(cid))) yield cid
+    if (!live.has(cid) && !turn.isReliedOn(cid) && (!only || only.hasBlock(cid))) yield cid
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Blockstore } from '../../ports/blockstore.ts'
-import { addIfRoom } from '../../repo/add-if-room.ts'
+import { type AddStage, addIfRoom } from '../../repo/add-if-room.ts'
 import { type AddAndPinOptions, addAndPin } from '../../unixfs/add/add-and-pin.ts'
 import { defineCommand, ndjson } from '../declare/command.ts'
 import { bool, int, text } from '../declare/wire.ts'
@@ -82,11 +81,12 @@ export const add = defineCommand({
         placeRoots: (roots) => files.place(roots, toFiles || '/', { session, signal }),
       }),
     }
-    const addTo = (blockstore: Pick<Blockstore, 'putMany'>) => {
+    const addTo = ({ blockstore, onReceived }: AddStage) => {
       const { source: entries, ...store } = filestore.forAdd({ source, blockstore, signal, ...options })
-      return addAndPin({ ...store, activity, writeBudget }, entries, adding)
+      return addAndPin({ ...store, activity, writeBudget }, entries, { ...adding, onReceived })
     }
-    const events = addIfRoom(addTo, { repo, blockstore, putWatch, activity, clock, signal })
+    const reliesOnOthers = options.nocopy || options.fscache
+    const events = addIfRoom(addTo, { repo, blockstore, putWatch, activity, clock, reliesOnOthers, signal })
     for await (const event of events) yield addEvent(event, printCid)
   },
 })

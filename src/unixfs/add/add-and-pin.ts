@@ -6,6 +6,8 @@ import type { AddOptions } from './add-options.ts'
 import type { AddEvent } from './added-event.ts'
 
 export interface AddAndPinOptions extends AddOptions {
+  /** Called when all content is stored. */
+  readonly onReceived?: (() => void) | undefined
   /** Pins all roots in one step. When absent, nothing is pinned. */
   readonly pinRoots?: ((roots: readonly CID[]) => Promise<void>) | undefined
   /** Gives the roots their places, all at once, after they are pinned. Their blocks are stored. */
@@ -20,7 +22,7 @@ export interface AddAndPinOptions extends AddOptions {
 export async function* addAndPin(
   store: AddStore,
   source: FileSource,
-  { pinRoots, placeRoots, ...options }: AddAndPinOptions = {},
+  { onReceived, pinRoots, placeRoots, ...options }: AddAndPinOptions = {},
 ): AsyncGenerator<AddEvent, void> {
   let isRead = false
   const entries = async function* () {
@@ -33,6 +35,7 @@ export async function* addAndPin(
     for (;;) {
       const { done, value } = await events.next()
       if (done) {
+        onReceived?.()
         if (options.onlyHash) break
         await pinRoots?.(value.map(({ cid }) => cid))
         await placeRoots?.(value)

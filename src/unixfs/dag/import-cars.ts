@@ -22,6 +22,8 @@ export interface ImportStore {
 export interface ImportOptions extends AbortOptions, Pick<CollectBlockOptions, 'allowBig'> {
   /** Pins each root recursively whose whole DAG is stored. */
   readonly pinRoots: boolean
+  /** Called when the blocks of all files are stored. */
+  readonly onReceived?: (() => void) | undefined
 }
 
 /** A root with the reason why it was not pinned, empty when it was; or, as last event, the totals of the files. */
@@ -45,7 +47,7 @@ const MAX_ROOTS = 16_384
 export async function* importCars(
   store: ImportStore,
   files: AsyncIterable<{ readonly content: AsyncIterable<Uint8Array> }>,
-  { pinRoots, allowBig, signal }: ImportOptions,
+  { pinRoots, allowBig, onReceived, signal }: ImportOptions,
 ): AsyncGenerator<ImportEvent, void> {
   const { blockstore, activity, writeBudget } = store
   const roots = new Map<string, CID>()
@@ -65,6 +67,7 @@ export async function* importCars(
   } finally {
     writer.discard()
   }
+  onReceived?.()
   if (pinRoots) yield* pinCompleteRoots(store, [...roots.values()], { signal })
   yield total
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../../../src/errors.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { StorageNode } from '../../../src/node/create.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
-import { addIfRoom } from '../../../src/repo/add-if-room.ts'
+import { type AddStage, addIfRoom } from '../../../src/repo/add-if-room.ts'
 import { listed } from '../../contracts/blocks.ts'
 import { rawFile } from '../../requests/stored-tree.ts'
 import { memoryNode } from '../memory-ports.ts'
@@ -22,7 +22,7 @@ async function add(
   { error, between }: { readonly error: Error; readonly between?: () => Promise<unknown> },
 ): Promise<void> {
   const { repo, blockstore, putWatch, activity, clock } = node
-  const adding = async function* (store: Pick<Blockstore, 'putMany'>) {
+  const adding = async function* ({ blockstore: store }: AddStage) {
     for (const text of texts) yield store.putMany([await file(text)])
     await between?.()
     throw error
@@ -65,10 +65,14 @@ describe('addIfRoom()', () => {
     let beside: Promise<unknown> | undefined
     const between = async () => {
       await node.blockstore.put(after.cid, after.bytes)
-      // Its removal waits until this add has ended.
+      const { promise: mayRemove, resolve: endAdd } = Promise.withResolvers<void>()
+      // The removal waits for an add that does not tell what it has put.
+      const untold = node.repo.whileAdding(() => mayRemove)
       beside = add(node, ['new too', 'small'], { error: FULL }).catch(() => undefined)
       await expect.poll(() => listed(node.blockstore)).toHaveLength(5)
       await node.blockstore.putMany([small])
+      endAdd()
+      await untold
     }
     await node.blockstore.put(before.cid, before.bytes)
     await expect(

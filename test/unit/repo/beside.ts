@@ -1,5 +1,7 @@
 import type { Ports, StorageNode } from '../../../src/node/create.ts'
+import { type AddIfRoomOptions, type AddStage, addIfRoom } from '../../../src/repo/add-if-room.ts'
 import { keyOf, prefixRange } from '../../../src/state/keys.ts'
+import { nextTurn } from '../../contracts/blocks.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 
 /** A file of so many pieces, all its own. */
@@ -16,6 +18,29 @@ export const add = (node: StorageNode, tree: StoredTree) =>
     for (const { cid, bytes } of tree.blocks) await node.blockstore.put(cid, bytes)
     await node.pins.addRoots([tree.cid])
   })
+
+export interface ReceivingAddOptions extends Pick<AddIfRoomOptions, 'reliesOnOthers'> {
+  readonly received?: (blocks: number) => Promise<void>
+  readonly pinning?: () => Promise<void>
+}
+
+/** As `/add` does it from a client: awaits `received` after each block, and `pinning` before the pin. */
+export async function receivingAdd(
+  node: StorageNode,
+  { blocks, cid: root }: StoredTree,
+  { received = nextTurn, pinning = nextTurn, ...options }: ReceivingAddOptions = {},
+): Promise<void> {
+  const stages = async function* ({ blockstore, onReceived }: AddStage) {
+    for (const [at, { cid, bytes }] of blocks.entries()) {
+      await blockstore.putMany([{ cid, bytes }])
+      await received(at + 1)
+    }
+    onReceived()
+    await pinning()
+    yield await node.pins.addRoots([root])
+  }
+  for await (const _ of addIfRoom(stages, { ...node, ...options }));
+}
 
 /** Begins an add that has stored its blocks and has yet to pin them, which the returned function does. */
 export async function slowAdd(node: StorageNode, tree: StoredTree): Promise<() => Promise<void>> {

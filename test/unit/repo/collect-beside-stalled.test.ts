@@ -2,8 +2,11 @@ import { expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import type { Clock } from '../../../src/ports/clock.ts'
+import { listed } from '../../contracts/blocks.ts'
 import type { SendInit } from '../../hosts/host.ts'
 import { file, form, streamedForm } from '../../requests/form.ts'
+import { randomBytes } from '../../requests/random-bytes.ts'
+import { rawFile } from '../../requests/stored-tree.ts'
 import { memoryNode } from '../memory-ports.ts'
 
 /** Time that passes when the test says so. */
@@ -25,26 +28,34 @@ function manualClock() {
 /** Everything that waits for no time has happened. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-async function* neverWhole(onWaiting: () => void): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode('never whole')
-  onWaiting()
-  await new Promise(() => undefined)
-}
-
-it('a collection waits ten seconds at most for an upload that has stalled', async () => {
+async function openNode() {
   const { clock, pass } = manualClock()
   const node = await memoryNode({ clock })
   const app = createApp(node, loopbackPolicy())
-  const call = async (command: string, init: SendInit = { method: 'POST' }) =>
-    app.fetch(new Request(`http://127.0.0.1/api/v0/${command}`, init))
-  const { promise: waiting, resolve: onWaiting } = Promise.withResolvers<void>()
-  const stalled = call('add', streamedForm({ ...file('a', ''), content: neverWhole(onWaiting) }))
-  const outcome = stalled.then((response) => response.text())
-  await waiting
+  const call = async (command: string, init: SendInit = { method: 'POST' }) => {
+    const response = await app.fetch(new Request(`http://127.0.0.1/api/v0/${command}`, init))
+    return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
+  }
+  return { node, call, pass }
+}
+
+/** The first half of these bytes, and the second when it may come. */
+async function* halves(bytes: Uint8Array, untilSecond: Promise<void>): AsyncGenerator<Uint8Array> {
+  const half = bytes.byteLength / 2
+  yield bytes.subarray(0, half)
+  await untilSecond
+  yield bytes.subarray(half)
+}
+
+const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => new TextDecoder().decode(bytes)
+
+it('a collection waits ten seconds at most for a stalled upload whose blocks it does not know', async () => {
+  const { node, call, pass } = await openNode()
+  const content = halves(randomBytes(1, 1_000), new Promise(() => undefined))
+  const upload = call('files/write?arg=/a&create=true', streamedForm({ ...file('a', ''), content }))
   await settled()
   let isCollected = false
-  const collection = call('repo/gc').then(async (response) => {
-    await response.text()
+  const collection = call('repo/gc').then(() => {
     isCollected = true
   })
   await expect.poll(() => node.activity.readings()['waiting-collections'].now).toBe(1)
@@ -55,6 +66,41 @@ it('a collection waits ten seconds at most for an upload that has stalled', asyn
   await pass(10_000)
 
   await collection
-  expect(await outcome).toContain('the client sent too little for 10 seconds')
+  expect(textOf(await upload)).toContain('the client sent too little for 10 seconds')
   expect((await call('add', form(file('b', 'after it')))).status).toBe(200)
 })
+
+/** The content of the upload, and the command that makes the body of it on another node. */
+const UPLOADS = [
+  ['add?chunker=size-65536&progress=false', 'cat'],
+  ['dag/import', 'dag/export'],
+  ['tar/add', 'get'],
+] as const
+
+it.each(UPLOADS)(
+  'a collection does not wait for a stalled %s, and keeps its blocks',
+  async (command, made) => {
+    const { call: callOther } = await openNode()
+    const small = form(file('a', randomBytes(2, 20_000_000)))
+    const { Hash: root } = JSON.parse(textOf(await callOther('add?chunker=size-65536&progress=false', small)))
+    const { bytes } = await callOther(`${made}?arg=${root}`)
+    const { node, call } = await openNode()
+    await node.blockstore.putMany((await rawFile('garbage')).blocks)
+    const { promise: untilSecond, resolve: sendSecond } = Promise.withResolvers<void>()
+    const upload = call(command, streamedForm({ ...file('a', ''), content: halves(bytes, untilSecond) }))
+    await expect.poll(async () => (await listed(node.blockstore)).length).toBeGreaterThan(1)
+
+    const removed = textOf(await call('repo/gc'))
+      .trim()
+      .split('\n')
+    sendSecond()
+
+    expect(removed).toHaveLength(1)
+    const answer = await upload
+    expect(answer.status).toBe(200)
+    const [, added = ''] = /"(?:Hash|\/)": ?"(\w+)"/.exec(textOf(answer)) ?? []
+    const { status, bytes: blocks } = await call(`refs?recursive=true&arg=${added}`)
+    expect(status).toBe(200)
+    expect(textOf({ bytes: blocks }).split('\n').length).toBeGreaterThan(70)
+  },
+)

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
 import { parseCid } from '../../../codec/cid/cid.ts'
 import { DomainError } from '../../../errors.ts'
-import type { Blockstore } from '../../../ports/blockstore.ts'
-import { addIfRoom } from '../../../repo/add-if-room.ts'
+import { type AddStage, addIfRoom } from '../../../repo/add-if-room.ts'
 import { importCars } from '../../../unixfs/dag/import-cars.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
@@ -28,10 +27,11 @@ export const dagImport = defineCommand({
   async *run({ activity, clock, putWatch, writeBudget, pins, repo, blockstore }, { options, body, signal }) {
     const { 'pin-roots': pinRoots, 'local-only': localOnly } = options
     if (pinRoots && localOnly) throw new DomainError('invalid-argument', CONTRADICTION)
-    const importTo = (blockstore: Pick<Blockstore, 'putMany'>) =>
+    const importTo = ({ blockstore, onReceived }: AddStage) =>
       importCars({ blockstore, activity, writeBudget, pins }, body, {
         pinRoots: pinRoots ?? !localOnly,
         allowBig: options['allow-big-block'],
+        onReceived,
         signal,
       })
     for await (const event of addIfRoom(importTo, { repo, blockstore, putWatch, activity, clock, signal })) {
