@@ -14,6 +14,7 @@ import { databaseSpace } from './database-space.ts'
 import { diskPacks } from './disk-packs.ts'
 import type { DiskBindings } from './disk-report.ts'
 import { diskSpace } from './disk-space.ts'
+import { doubledRows } from './doubled-rows.ts'
 import type { Env } from './env.ts'
 import { groupCommit } from './group-commit.ts'
 import { nextTurn } from './next-turn.ts'
@@ -81,7 +82,7 @@ export function edgePorts(
     clock,
     ...yieldingStores({
       blockstore: reportDamage(blockstore, logger),
-      datastore: reportDamage(sqliteDatastore(storage, commits), logger),
+      datastore: doubledRows(reportDamage(sqliteDatastore(storage, commits), logger), logger),
     }),
     random: webCryptoRandom(),
     locks: memoryLocks(),

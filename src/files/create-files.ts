@@ -52,7 +52,8 @@ export function createFiles(needs: FilesNeeds): Files {
       const root = await storedRoot(datastore, call)
       if (!root) return
       const locate = (cid: CID, options: AbortOptions) => locateBlock(blockstore, root, { cid, ...options })
-      yield { cid: root, mayBeIncomplete: true, isBackedUpWhole: true, locate }
+      const mustExist = !root.equals(EMPTY_ROOT)
+      yield { cid: root, mayBeIncomplete: true, mustExist, isBackedUpWhole: true, locate }
     },
   }
 }

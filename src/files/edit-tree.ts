@@ -4,14 +4,13 @@ import type { CID } from '../codec/cid/cid.ts'
 import type { ContentLock } from '../content-lock/content-lock.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
-import type { StoreWriteOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type DagDefaults, type DagOptions, dagShape } from '../unixfs/dag/dag-shape.ts'
 import { type CidForm, createEditStore, type EditStore } from '../unixfs/edit/edit-store.ts'
 import type { ShardSizes } from '../unixfs/edit/shard-sizes.ts'
 import type { FilesCall, FormOptions } from './files.ts'
-import { moveRoot, type RootStorage, withEmptyRoot } from './files-root.ts'
+import { type MoveRootOptions, moveRoot, type RootStorage, withEmptyRoot } from './files-root.ts'
 import type { PathCache } from './find-node.ts'
 
 /** The ports and services that MFS uses. */
@@ -40,7 +39,13 @@ export interface TreeEdit {
 
 export async function editTree<T>(
   options: FilesOptions,
-  { session, signal, isRemoval, rawLeaves }: FilesCall & StoreWriteOptions & Pick<DagOptions, 'rawLeaves'>,
+  {
+    session,
+    signal,
+    isRemoval,
+    mayBeDamaged,
+    rawLeaves,
+  }: FilesCall & MoveRootOptions & Pick<DagOptions, 'rawLeaves'>,
   task: (edit: TreeEdit) => Promise<T>,
 ): Promise<T> {
   const { blockstore, activity, writeBudget, importing, shardSizes } = options
@@ -63,7 +68,7 @@ export async function editTree<T>(
         await writer.flush()
         return moved
       },
-      { signal, isRemoval },
+      { signal, isRemoval, mayBeDamaged },
     )
   try {
     return await task({ store, moveRoot: move })
@@ -75,7 +80,7 @@ export async function editTree<T>(
 /** Makes one change to the tree. `plan` gets the newest root. */
 export function changeTree(
   options: FilesOptions,
-  call: FilesCall & StoreWriteOptions,
+  call: FilesCall & MoveRootOptions,
   plan: (root: CID, store: EditStore) => Promise<CID>,
 ): Promise<CID> {
   return editTree(options, call, ({ store, moveRoot }) => moveRoot((root) => plan(root, store)))

@@ -39,21 +39,28 @@ export interface RootStorage {
   readonly locks: Pick<Locks, 'exclusive'>
 }
 
+export interface MoveRootOptions extends StoreWriteOptions {
+  /** Takes a malformed row for that of an empty directory, to replace it. */
+  readonly mayBeDamaged?: boolean | undefined
+}
+
 /**
  * Replaces the root by the result of `plan`, whose blocks are stored by then. The batch expects the root that
- * `plan` was given; if another process was faster, `plan` runs again. Resolves to the new root.
+ * `plan` was given; if another process was faster, `plan` runs again. Resolves to the new root. Throws `corrupt` for
+ * a malformed row.
  */
 export async function moveRoot(
   { datastore, locks }: RootStorage,
   plan: (root: CID) => Promise<CID>,
-  options: StoreWriteOptions = {},
+  { mayBeDamaged = false, ...options }: MoveRootOptions = {},
 ): Promise<CID> {
   let moved = EMPTY_ROOT
   const change = async () => {
     const value = await datastore.get(ROOT_ROW, options)
-    const root = value ? decode(value) : EMPTY_ROOT
+    const held = value && (mayBeDamaged ? decodeWhole(value) : decode(value))
+    const root = held ?? EMPTY_ROOT
     moved = await plan(root)
-    if (value && moved.equals(root)) return { operations: [], expect: [] }
+    if (held && moved.equals(root)) return { operations: [], expect: [] }
     return {
       operations: [{ type: 'put' as const, key: ROOT_ROW, value: moved.bytes }],
       expect: [{ key: ROOT_ROW, value }],
@@ -63,10 +70,22 @@ export async function moveRoot(
   return moved
 }
 
+function decodeWhole(value: Uint8Array): CID | undefined {
+  try {
+    return decode(value)
+  } catch {
+    return undefined
+  }
+}
+
 function decode(value: Uint8Array): CID {
   try {
     return CID.decode(value)
   } catch (cause) {
-    throw new DomainError('corrupt', 'Cannot read root of the mutable namespace: not a CID', { cause })
+    throw new DomainError(
+      'corrupt',
+      'Cannot read root of the mutable namespace: its row is damaged; "files/chroot" sets another',
+      { cause },
+    )
   }
 }

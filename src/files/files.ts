@@ -139,8 +139,9 @@ export interface Files {
   changeMode(path: string, mode: number, call: FilesCall): Promise<void>
   /** Sets the modification time. */
   touch(path: string, mtime: Mtime, call: FilesCall): Promise<void>
-  /** Stores the root if it was never changed, and resolves to the CID of a path. */
+  /** Makes a stored directory the root, an empty one when absent, also where the row of the root is damaged. */
   replaceRoot(cid: CID | undefined, call: FilesCall): Promise<ReplacedRoot>
+  /** Stores the root if it was never changed, and resolves to the CID of a path. */
   flush(path: string, call: FilesCall): Promise<CID>
   /** The root that garbage collection keeps. Descendants may be missing, since copies link without reading. */
   readonly liveRoots: LiveRoots

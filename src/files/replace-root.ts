@@ -16,7 +16,7 @@ export async function replaceRoot(
   await assertDirectory(options, after, call)
   await protectCopied(options, after, call)
   let before = EMPTY_ROOT
-  await changeTree(options, call, async (root, store) => {
+  await changeTree(options, { ...call, mayBeDamaged: true }, async (root, store) => {
     before = root
     if (after.equals(EMPTY_ROOT)) await writeEntries(store.writerLike(EMPTY_ROOT), [], {})
     return after

@@ -1,5 +1,5 @@
 import { type PeerId, peerIdOfPublicKey } from '../codec/cid/peer-id.ts'
-import { isDomainError } from '../errors.ts'
+import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Logger } from '../ports/logger.ts'
@@ -27,14 +27,17 @@ export interface IdentityOptions extends AbortOptions {
 /**
  * Opens the identity of this storage, or creates it. When two processes start at the same time, one creates the key
  * and both use it. The private key is encrypted with the host's key, also one that an earlier build, or a host
- * without a key, stored in plain. A host that has lost its key still has its identity.
+ * without a key, stored in plain. A host that has lost its key still has its identity. Throws `corrupt` for a damaged
+ * row.
  */
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const { datastore, signal } = options
   const held = await datastore.get(SELF_ROW, { signal })
   // Not awaited: an object started by its alarm would wait for this write, and the write for the alarm.
   if (held && isClear(held)) void sealHeld(held, options)
-  const publicKey = await publicKeyOf(held ?? (await makeKey(options)))
+  const publicKey = await publicKeyOf(held ?? (await makeKey(options))).catch((cause: unknown) => {
+    throw new DomainError('corrupt', 'Cannot read identity of this node: its row is damaged', { cause })
+  })
   const firstPublicKey = (await datastore.get(FIRST_IDENTITY_ROW, { signal })) ?? publicKey
   return { peerId: peerIdOfPublicKey(publicKey), publicKey, firstPublicKey }
 }

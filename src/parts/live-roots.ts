@@ -9,6 +9,8 @@ export interface LiveRoot {
    * missing block ends the collection before it removes anything.
    */
   readonly mayBeIncomplete?: boolean
+  /** True if the block itself must be there in spite of that: without it, all below it would look like garbage. */
+  readonly mustExist?: boolean
   /**
    * True if a backup fails when something below the root is missing, although the collection accepts it: the owner put
    * it here, and expects it in the backup.

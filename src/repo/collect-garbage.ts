@@ -78,12 +78,12 @@ function addAlone({ cid }: LiveRoot, live: LiveBlocks): undefined {
 
 /** Adds a root with its descendants. Returns the error, if any. */
 async function walkError(
-  { cid: root, mayBeIncomplete = false }: LiveRoot,
+  { cid: root, mayBeIncomplete = false, mustExist = false }: LiveRoot,
   live: LiveBlocks,
   { walk, signal }: Pick<CollectGarbageOptions, 'walk' | 'signal'>,
 ): Promise<DomainError | undefined> {
-  const onBad = (_: CID, error: DomainError) => {
-    if (error.code !== 'not-found') throw error
+  const onBad = (cid: CID, error: DomainError) => {
+    if (error.code !== 'not-found' || (mustExist && cid.equals(root))) throw error
   }
   try {
     for await (const _ of walk(root, { visited: live.visited, signal, ...(mayBeIncomplete && { onBad }) }));

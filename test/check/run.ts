@@ -81,6 +81,8 @@ const LONG = [
   'unixfs/add-golden',
   'cut-streams/cut-streams',
   'backup/backup',
+  'rpc/aborts',
+  'net/remote-chain',
 ].map((name) => `test/unit/${name}.test.ts`)
 
 await check(process.argv.slice(2))

@@ -100,3 +100,43 @@ it('npm start names a database that cannot be opened, in one line, leaves it as 
   await (await post('repo/fsck')).text()
   expect((await (await post(`block/get?arg=${cid}`)).text()) === BLOCK).toBe(true)
 })
+
+it('flipped bits in the rows of which each exists once change nothing, and are repaired', async () => {
+  const dataFolder = temporaryFolder()
+  const first = await runStarter({ dataFolder })
+  const post = async (url: string, call: string, init: RequestInit = {}) =>
+    (await (await fetch(`${url}/api/v0/${call}`, { method: 'POST', ...init })).text()).replace(/tcp\/\d+/, '')
+  const tell = async (url: string) =>
+    Promise.all(['id', 'key/ls?l=true', 'files/ls?arg=/', 'config/show'].map((call) => post(url, call)))
+  await post(first.url, 'add?to-files=/&pin=false', form(file('kept.txt', 'kept by the namespace alone')))
+  await post(first.url, 'key/gen?arg=named')
+  await post(first.url, 'config?arg=Own.Setting&arg=kept')
+  const told = await tell(first.url)
+  first.kill('SIGTERM')
+  await first.ended
+  const database = new DatabaseSync(databaseOf(dataFolder))
+  const rows = database.prepare(
+    "SELECT key, value FROM entries WHERE CAST(key AS TEXT) IN ('keys/self', 'keys/named/named', 'files/root', 'config/document')",
+  )
+  const change = database.prepare('UPDATE entries SET value = ? WHERE key = ?')
+  const damaged = rows.all().map(({ key, value }) => {
+    if (!(key instanceof Uint8Array && value instanceof Uint8Array)) throw new TypeError('no bytes')
+    const at = Math.floor(value.byteLength / 3)
+    change.run(value.with(at, (value[at] ?? 0) ^ 0x20), key)
+    return { key, value }
+  })
+  database.close()
+  expect(damaged).toHaveLength(4)
+
+  const second = await runStarter({ dataFolder })
+  expect(await tell(second.url)).toEqual(told)
+  expect(await post(second.url, 'repo/gc')).toBe('')
+  expect(second.complaints().match(/Repaired row/g)).toHaveLength(4)
+  second.kill('SIGTERM')
+  await second.ended
+
+  const repaired = new DatabaseSync(databaseOf(dataFolder))
+  const held = repaired.prepare('SELECT value FROM entries WHERE key = ?')
+  for (const { key, value } of damaged) expect(held.get(key)?.['value']).toEqual(value)
+  repaired.close()
+})

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ROOT_ROW } from '../../../src/files/files-root.ts'
 import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
 import type { StorageNode } from '../../../src/node/create.ts'
 import { pinKey } from '../../../src/pins/pin-rows.ts'
@@ -78,5 +79,24 @@ describe('a damaged row', () => {
     await node.blockstore.put(block.cid, block.bytes)
 
     expect(await node.blockstore.get(block.cid)).toEqual(block.bytes)
+  })
+
+  it('of the root of the mutable namespace ends collections, and is replaced by files/chroot', async () => {
+    const datastore = memoryDatastore()
+    const node = await memoryNode({ datastore })
+    const kept = await file('in the namespace')
+    await store(node, kept)
+    const call = { session: node.sessions.open({}) }
+    await node.repo.whileAdding(() => node.files.copy(`/ipfs/${kept.cid}`, '/kept', call))
+    const root = await node.files.flush('/', call)
+
+    for (const value of [keyOf('no CID'), (await file('elsewhere')).cid.bytes]) {
+      await damage(datastore, ROOT_ROW, value)
+      await expect(all(node.repo.collect())).rejects.toMatchObject({ code: 'failed-precondition' })
+      await node.repo.whileAdding(() => node.files.replaceRoot(root, call))
+      expect(await all(node.repo.collect())).toEqual([])
+    }
+
+    expect((await node.files.stat('/kept', call)).cid.toString()).toBe(`${kept.cid}`)
   })
 })

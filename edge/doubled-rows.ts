@@ -1,0 +1,126 @@
+import { compareBytes, equalBytes, joinBytes, startsWithBytes } from '../src/codec/bytes/bytes.ts'
+import { isDomainError } from '../src/errors.ts'
+import { crc32 } from '../src/packs/pack-table.ts'
+import type { Datastore, Entry, Expectation, Range } from '../src/ports/datastore.ts'
+import type { Logger } from '../src/ports/logger.ts'
+import { keyOf, prefixRange } from '../src/state/keys.ts'
+
+/**
+ * Rows of which each exists once, and on which much depends: a root that differs by one bit leads to nothing, and what
+ * is below it looks like garbage. All keys that begin so.
+ */
+const DOUBLED = [
+  'calendar/head',
+  'config/document',
+  'files/root',
+  'keys/',
+  'ledger/head',
+  'pins/remote/services/',
+].map((prefix) => keyOf(prefix))
+
+const CHECKSUM_BYTES = 4
+
+/**
+ * Stores the rows on which much depends twice, each copy with its CRC-32, in one value: the database has no checksums
+ * of its own. A damaged copy is replaced by the other, and the log says so. Values that an earlier build stored once
+ * are doubled when they are first read. When both copies are damaged, the whole value is handed on, which its reader
+ * refuses.
+ */
+export function doubledRows(store: Datastore, logger: Logger): Datastore {
+  /** Writes two good copies. Another change of the row, or a failure, leaves it to the next read. */
+  const renew = async (key: Uint8Array, { stored, value, isDamaged }: Found) => {
+    try {
+      await store.batch([{ type: 'put', key, value: doubled(value) }], [{ key, value: stored }])
+      if (isDamaged) logger.log('warn', 'app', `Repaired row ${nameOf(key)}: one of its copies was damaged`)
+    } catch (error) {
+      if (!isDomainError(error, 'failed-precondition'))
+        logger.log('warn', 'app', `Cannot repair row ${nameOf(key)}`, { error })
+    }
+  }
+  const read = (key: Uint8Array, stored: Uint8Array) => {
+    const found = find(stored)
+    if (found.isDamaged || !found.isDoubled) void renew(key, found)
+    return found.value
+  }
+  /** A row that still has one copy, or a damaged one, is expected as it is. */
+  const asStored = async ({ key, value }: Expectation): Promise<Expectation> => {
+    if (!value || !isDoubledKey(key)) return { key, value }
+    const stored = await store.get(key)
+    return { key, value: stored && equalBytes(find(stored).value, value) ? stored : doubled(value) }
+  }
+  async function* undoubled(entries: AsyncIterable<Entry>): AsyncGenerator<Entry, void> {
+    for await (const [key, value] of entries) yield [key, isDoubledKey(key) ? read(key, value) : value]
+  }
+
+  return {
+    async get(key, options) {
+      const stored = await store.get(key, options)
+      return stored && isDoubledKey(key) ? read(key, stored) : stored
+    },
+    range(range, options) {
+      const entries = store.range(range, options)
+      return mayHaveDoubled(range) ? undoubled(entries) : entries
+    },
+    async batch(operations, expect = [], options = {}) {
+      const isPlain = ({ key }: { readonly key: Uint8Array }) => !isDoubledKey(key)
+      if (operations.every(isPlain) && expect.every(isPlain)) return store.batch(operations, expect, options)
+      const writes = operations.map((operation) =>
+        operation.type === 'put' && isDoubledKey(operation.key)
+          ? { ...operation, value: doubled(operation.value) }
+          : operation,
+      )
+      await store.batch(writes, await Promise.all(expect.map(asStored)), options)
+    },
+    generation: store.generation,
+  }
+}
+
+interface Found {
+  readonly stored: Uint8Array
+  readonly value: Uint8Array
+  /** False for a value that was stored once, and for one whose copies are both damaged. */
+  readonly isDoubled: boolean
+  /** True when one of the copies is damaged. */
+  readonly isDamaged: boolean
+}
+
+function doubled(value: Uint8Array): Uint8Array {
+  const checksum = new Uint8Array(CHECKSUM_BYTES)
+  new DataView(checksum.buffer).setUint32(0, crc32(value))
+  return joinBytes([value, checksum, value, checksum])
+}
+
+function find(stored: Uint8Array): Found {
+  const half = stored.byteLength / 2
+  if (!Number.isInteger(half) || half < CHECKSUM_BYTES) return single(stored)
+  const [first, second] = [valueIn(stored.subarray(0, half)), valueIn(stored.subarray(half))]
+  const value = first ?? second
+  return value ? { stored, value, isDoubled: true, isDamaged: !first || !second } : single(stored)
+}
+
+/** A value behind which its checksum comes. `undefined` when that differs. */
+function valueIn(copy: Uint8Array): Uint8Array | undefined {
+  const end = copy.byteLength - CHECKSUM_BYTES
+  const checksum = new DataView(copy.buffer, copy.byteOffset).getUint32(end)
+  const value = copy.slice(0, end)
+  return checksum === crc32(value) ? value : undefined
+}
+
+function single(stored: Uint8Array): Found {
+  return { stored, value: stored, isDoubled: false, isDamaged: false }
+}
+
+function isDoubledKey(key: Uint8Array): boolean {
+  return DOUBLED.some((prefix) => startsWithBytes(key, prefix))
+}
+
+function mayHaveDoubled({ gte, lt }: Range): boolean {
+  return DOUBLED.some((prefix) => {
+    const end = prefixRange(prefix).lt
+    return !(lt && compareBytes(lt, prefix) <= 0) && !(gte && end && compareBytes(gte, end) >= 0)
+  })
+}
+
+function nameOf(key: Uint8Array): string {
+  return JSON.stringify(new TextDecoder().decode(key))
+}
