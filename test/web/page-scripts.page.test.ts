@@ -1,3 +1,5 @@
+import { CID } from 'multiformats/cid'
+import { identity } from 'multiformats/hashes/identity'
 import { describe, expect, it } from 'vitest'
 import { testBrowser } from './open-page.ts'
 
@@ -13,49 +15,63 @@ const FOREIGN = {
   body: "(globalThis.ran ??= []).push('foreign')",
 }
 
+/** The identity CID of a script of its own bytes: no node has to store it. */
+const STORED = CID.createV1(
+  0x55,
+  identity.digest(new TextEncoder().encode("(globalThis.ran ??= []).push('stored')")),
+)
+
 describe('the scripts of the page', () => {
-  it('are its own: none in its markup, in an attribute, in a text or on another origin runs', async () => {
+  it('are its own: none in its markup, in an attribute, in a text, in stored content or on another origin runs', async () => {
     const { page } = await browser.open({ at: '#explorer' })
     const { server: other } = await browser.open({ extras: { '/foreign.js': FOREIGN } })
     await page.getByRole('heading', { level: 1, name: 'Explorer' }).waitFor()
 
-    const refused = await page.evaluate(async (foreign) => {
-      const refusals: string[] = []
-      addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-        refusals.push(effectiveDirective),
-      )
-      const add = (fields: Record<string, string>) => {
-        const script = Object.assign(document.createElement('script'), fields)
-        const over = new Promise((resolve) => {
-          script.onload = resolve
-          script.onerror = resolve
-        })
-        document.body.append(script)
-        return fields['src'] ? over : undefined
-      }
-      void add({ textContent: "(globalThis.ran ??= []).push('inline')" })
-      await add({ src: foreign })
-      await add({ src: "data:text/javascript,(globalThis.ran ??= []).push('data')" })
-      const button = document.createElement('button')
-      button.setAttribute('onclick', "(globalThis.ran ??= []).push('attribute')")
-      document.body.append(button)
-      button.click()
-      const link = document.createElement('a')
-      link.href = "javascript:(globalThis.ran ??= []).push('link')"
-      document.body.append(link)
-      link.click()
-      try {
-        setTimeout("(globalThis.ran ??= []).push('text')")
-      } catch {
-        // Refused.
-      }
-      // The events come as tasks of their own, after what caused them.
-      while (refusals.length < 6) await new Promise((resolve) => setTimeout(resolve, 10))
-      return refusals
-    }, `${other.url}foreign.js`)
+    const refused = await page.evaluate(
+      async ({ foreign, stored }) => {
+        const refusals: string[] = []
+        addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+          refusals.push(effectiveDirective),
+        )
+        const add = (fields: Record<string, string>) => {
+          const script = Object.assign(document.createElement('script'), fields)
+          const over = new Promise((resolve) => {
+            script.onload = resolve
+            script.onerror = resolve
+          })
+          document.body.append(script)
+          return fields['src'] ? over : undefined
+        }
+        void add({ textContent: "(globalThis.ran ??= []).push('inline')" })
+        await add({ src: foreign })
+        await add({ src: stored })
+        await add({ src: stored, type: 'module' })
+        await navigator.serviceWorker.register(stored).catch(() => undefined)
+        await add({ src: "data:text/javascript,(globalThis.ran ??= []).push('data')" })
+        const button = document.createElement('button')
+        button.setAttribute('onclick', "(globalThis.ran ??= []).push('attribute')")
+        document.body.append(button)
+        button.click()
+        const link = document.createElement('a')
+        link.href = "javascript:(globalThis.ran ??= []).push('link')"
+        document.body.append(link)
+        link.click()
+        try {
+          setTimeout("(globalThis.ran ??= []).push('text')")
+        } catch {
+          // Refused.
+        }
+        // The events come as tasks of their own, after what caused them.
+        while (new Set(refusals).size < 4) await new Promise((resolve) => setTimeout(resolve, 10))
+        return refusals
+      },
+      { foreign: `${other.url}foreign.js`, stored: `/ipfs/${STORED}?filename=stored.js` },
+    )
 
     expect(await page.evaluate(() => globalThis.ran)).toBeUndefined()
-    expect(new Set(refused)).toEqual(new Set(['script-src-elem', 'script-src-attr', 'script-src']))
+    expect(new Set(refused)).toEqual(
+      new Set(['script-src-elem', 'script-src-attr', 'script-src', 'worker-src']),
+    )
   })
 
   it('break no rule in any of its parts, nor does the worker, which has rules of its own', async () => {
