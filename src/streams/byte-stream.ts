@@ -1,3 +1,5 @@
+import { joinBytes } from '../codec/bytes/bytes.ts'
+
 /** How a byte stream ends, for every way in which it can end. */
 export interface StreamEnd {
   /** Returns bytes to send in place of the error, or `undefined` to break the stream off. */
@@ -70,6 +72,36 @@ export function byteStream(
 export async function pullFirst<T>(source: AsyncIterable<T>): Promise<AsyncIterator<T>> {
   const iterator = source[Symbol.asyncIterator]()
   return prepend(await iterator.next(), iterator)
+}
+
+/**
+ * A host may lose this much of a body when the rest of it fails: the connection is reset before it is sent. So a body
+ * of declared length begins when so much is there, or all of it.
+ */
+export const START_BYTES = 32 * 1024
+
+export interface PulledStart {
+  /** As many bytes as were asked for, if the source has so many. Done when it has none. */
+  readonly first: IteratorResult<Uint8Array, void>
+  readonly iterator: AsyncIterator<Uint8Array>
+}
+
+/** Pulls the first bytes early, so that a failure among them is known before the status is sent. */
+export async function pullStart(
+  source: AsyncIterable<Uint8Array>,
+  atLeastBytes: number,
+): Promise<PulledStart> {
+  const iterator = source[Symbol.asyncIterator]()
+  const pieces: Uint8Array[] = []
+  for (let bytes = 0; bytes < atLeastBytes; ) {
+    const { done, value } = await iterator.next()
+    if (done) break
+    pieces.push(value)
+    bytes += value.byteLength
+  }
+  const [piece, ...others] = pieces
+  if (!piece) return { first: { done: true, value: undefined }, iterator }
+  return { first: { done: false, value: others.length > 0 ? joinBytes(pieces) : piece }, iterator }
 }
 
 /** An iterator that yields `first` again before the rest of `iterator`. */

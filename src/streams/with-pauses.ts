@@ -13,7 +13,7 @@ const PAUSE_MS = 10_000
 
 /**
  * Yields `first`, then the items as they come, and `undefined` whenever none came for 10 seconds. The source is read
- * from the beginning, so that it misses nothing while `first` is sent.
+ * from the beginning, so that it misses nothing while `first` is sent. Throws the reason of an abort.
  */
 export async function* withPauses<Item, First = undefined>(
   items: AsyncIterable<Item>,
@@ -27,7 +27,11 @@ export async function* withPauses<Item, First = undefined>(
     yield first
     for (;;) {
       const item = await within(next, { clock, signal })
-      if (item?.done) return
+      if (item?.done) {
+        // A source may end at an abort without its reason, such as a time limit.
+        signal.throwIfAborted()
+        return
+      }
       if (item) next = source.next()
       yield item?.value
     }

@@ -97,6 +97,15 @@ describe('POST /api/v0/log/tail', () => {
     ])
   })
 
+  it('ends with the error of its time limit', async () => {
+    const response = await post('log/tail?timeout=300ms')
+
+    expect(response.status).toBe(200)
+    expect((await response.text()).trim().split('\n').at(-1)).toBe(
+      '{"Message":"context deadline exceeded","Code":0,"Type":"error"}',
+    )
+  })
+
   it('ends with its caller', async () => {
     const log = await followLog()
 

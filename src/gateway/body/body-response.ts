@@ -1,6 +1,6 @@
 import { toBase64Url } from '../../codec/bytes/base64url.ts'
 import { isDomainError } from '../../errors.ts'
-import { byteStream, pullFirst } from '../../streams/byte-stream.ts'
+import { byteStream, prepend, pullStart, START_BYTES } from '../../streams/byte-stream.ts'
 import { refusal } from '../errors.ts'
 import type { GatewayRequest } from '../gateway-request.ts'
 import { type ByteRange, byteRanges, contentRange } from './byte-range.ts'
@@ -20,7 +20,7 @@ export interface Body extends Validators {
   readonly sizeBytes: number
   /** Further headers: the content's origin, and how to save it. */
   readonly headers: Readonly<Record<string, string>>
-  /** Reads a range: for HEAD the first byte, otherwise each requested one. Not called when the client has the body. */
+  /** Reads a range: for HEAD the first bytes, otherwise each requested one. Not called when the client has the body. */
   readonly read: (range: ByteRange) => AsyncIterable<Uint8Array>
 }
 
@@ -54,7 +54,8 @@ export async function bodyResponse(request: GatewayRequest, body: Body): Promise
     'Content-Length': String(body.sizeBytes),
   }
   if (isHead) {
-    await assertBegins(body.read({ offset: 0, length: Math.min(1, body.sizeBytes) }))
+    const start = { offset: 0, length: Math.min(START_BYTES, body.sizeBytes) }
+    await assertBegins(body.read(start), START_BYTES)
     return new Response(null, { status: whenWhole, headers })
   }
   const ranges =
@@ -67,12 +68,15 @@ export async function bodyResponse(request: GatewayRequest, body: Body): Promise
   const [range, ...others] = ranges ?? []
   if (range === undefined) {
     const whole = { offset: 0, length: body.sizeBytes }
-    return new Response(await openStream(request, body.read(whole)), { status: whenWhole, headers })
+    return new Response(await openStream(request, body.read(whole), START_BYTES), {
+      status: whenWhole,
+      headers,
+    })
   }
   if (others.length > 0) {
     const boundary = toBase64Url(request.node.random.bytes(BOUNDARY_BYTES))
     const several = rangesBody([range, ...others], { ...body, boundary })
-    return new Response(await openStream(request, several.content), {
+    return new Response(await openStream(request, several.content, START_BYTES), {
       status: 206,
       headers: {
         ...headers,
@@ -81,7 +85,7 @@ export async function bodyResponse(request: GatewayRequest, body: Body): Promise
       },
     })
   }
-  return new Response(await openStream(request, body.read(range)), {
+  return new Response(await openStream(request, body.read(range), START_BYTES), {
     status: 206,
     headers: {
       ...headers,
@@ -96,19 +100,21 @@ function lastModified({ lastModifiedMs }: Validators): Readonly<Record<string, s
 }
 
 /** Reads the first bytes and no more: HEAD fails as GET would. Throws the error of the source. */
-export async function assertBegins(source: AsyncIterable<Uint8Array>): Promise<void> {
-  const pulled = await pullFirst(source)
-  await pulled.return?.()
+export async function assertBegins(source: AsyncIterable<Uint8Array>, atLeastBytes = 1): Promise<void> {
+  const { iterator } = await pullStart(source, atLeastBytes)
+  await iterator.return?.()
 }
 
-/** A counted stream whose first bytes were already read. A later failure breaks it off and is logged. */
+/** A counted stream of which so many bytes were already read. A later failure breaks it off and is logged. */
 export async function openStream(
   { node, signal }: GatewayRequest,
   source: AsyncIterable<Uint8Array>,
+  atLeastBytes = 1,
 ): Promise<ReadableStream<Uint8Array>> {
   const leave = node.activity.enter('open-streams')
   try {
-    return byteStream(await pullFirst(source), {
+    const { first, iterator } = await pullStart(source, atLeastBytes)
+    return byteStream(prepend(first, iterator), {
       onError(error) {
         if (!signal.aborted) node.logger.log('warn', 'gateway', 'Cannot finish answer', failureFields(error))
         return undefined

@@ -1,7 +1,7 @@
 import { compactBytes, joinBytes } from '../../codec/bytes/bytes.ts'
 import type { AddedHeaders } from '../../http/added-headers.ts'
 import { wholeResponse } from '../../http/whole-response.ts'
-import { byteStream, prepend } from '../../streams/byte-stream.ts'
+import { byteStream, prepend, pullStart, START_BYTES } from '../../streams/byte-stream.ts'
 import type { AnyCommand, ByteReply, EncodedReply } from '../declare/command.ts'
 import { errorBody } from '../errors.ts'
 import { goJson } from '../print/go-json.ts'
@@ -26,8 +26,8 @@ export interface ReplyOptions {
 }
 
 /**
- * Converts the result of a handler to a response. The first item is awaited before the status is chosen, so
- * that early failures throw. A later failure becomes the last line of a stream of values, and breaks off a
+ * Converts the result of a handler to a response. The first item, or the first bytes, are awaited before the status is
+ * chosen, so that early failures throw. A later failure becomes the last line of a stream of values, and breaks off a
  * stream of bytes, whose length is declared wherever it is known: no host can send trailers. Complete data is
  * sent as bytes, because a stream costs every host several times as much.
  */
@@ -107,8 +107,7 @@ async function bytesResponse(
   { onError, onClose, onBytes, clientSignal, headers: added }: ReplyOptions,
 ): Promise<Response> {
   const { content, sizeBytes, statedSizeBytes = sizeBytes, contentType = 'text/plain' } = reply
-  const source = content[Symbol.asyncIterator]()
-  const first = await source.next()
+  const { first, iterator } = await pullStart(content, sizeBytes === undefined ? 1 : START_BYTES)
   const headers = {
     'Content-Type': contentType,
     'X-Stream-Output': '1',
@@ -117,12 +116,12 @@ async function bytesResponse(
     ...added,
   }
   if (!first.done && first.value.byteLength === sizeBytes) {
-    await source.return?.()
+    await iterator.return?.()
     onClose(true)
     onBytes(first.value.byteLength)
     return wholeResponse(identity(compactBytes(first.value), headers))
   }
-  const body = byteStream(prepend(first, source), {
+  const body = byteStream(prepend(first, iterator), {
     onError(error) {
       onError(error)
       return undefined

@@ -16,8 +16,9 @@ export interface AddAndPinOptions extends AddOptions {
 
 /**
  * Adds content like {@link addContent} and pins its roots before it yields the last event: blocks first, then one
- * batch, then the event. A caller that has received the last event has durable, pinned content. If a later entry
- * fails, the event of the last entry that succeeded is yielded before the error is thrown.
+ * batch, then the event. A caller that has received the last event has durable, pinned content. The event of an entry
+ * is yielded when another entry begins, and progress at once. If a later entry fails, the event of the last entry that
+ * succeeded is yielded before the error is thrown.
  */
 export async function* addAndPin(
   store: AddStore,
@@ -25,15 +26,29 @@ export async function* addAndPin(
   { onReceived, pinRoots, placeRoots, ...options }: AddAndPinOptions = {},
 ): AsyncGenerator<AddEvent, void> {
   let isRead = false
+  let nextBegins = Promise.withResolvers<void>()
   const entries = async function* () {
-    yield* source
+    for await (const entry of source) {
+      nextBegins.resolve()
+      nextBegins = Promise.withResolvers()
+      yield entry
+    }
     isRead = true
   }
   const events = addContent(store, entries(), options)
   let pending: AddEvent | undefined
   try {
     for (;;) {
-      const { done, value } = await events.next()
+      const { promise: another } = nextBegins
+      const next = events.next()
+      if (pending && !(await isLast(next, another))) {
+        // Awaited below, after the consumer has asked for more.
+        next.catch(() => undefined)
+        const released = pending
+        pending = undefined
+        yield released
+      }
+      const { done, value } = await next
       if (done) {
         onReceived?.()
         if (options.onlyHash) break
@@ -41,8 +56,8 @@ export async function* addAndPin(
         await placeRoots?.(value)
         break
       }
-      if (pending) yield pending
-      pending = value
+      if (value.type === 'added') pending = value
+      else yield value
     }
   } catch (error) {
     // A failure after the last entry is one of the flush or of the pins, so the held entry did not succeed either.
@@ -52,4 +67,9 @@ export async function* addAndPin(
     await events.return([])
   }
   if (pending) yield pending
+}
+
+/** True when no event comes after those before `next`; false as soon as another entry begins. */
+function isLast(next: Promise<IteratorResult<unknown>>, another: Promise<void>): Promise<boolean> {
+  return Promise.race([another.then(() => false), next.then(({ done }) => done === true)])
 }

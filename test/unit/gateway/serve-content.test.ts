@@ -89,8 +89,12 @@ describe('path gateway on a node', () => {
     expect(reads.length).toBeLessThan(20)
   })
 
-  const longFile = async (last: StoredTree) =>
-    chunkedFile([...(await Promise.all(Array.from({ length: 20 }, () => rawFile('x')))), last])
+  /** A file of 20 leaves of `leafBytes` and a last one. */
+  const longFile = async (last: StoredTree, leafBytes = 2_000) =>
+    chunkedFile([
+      ...(await Promise.all(Array.from({ length: 20 }, () => rawFile('x'.repeat(leafBytes))))),
+      last,
+    ])
 
   it('breaks the body off and logs why, without a stack, when a later block is missing', async () => {
     const last = await rawFile('the end')
@@ -102,7 +106,7 @@ describe('path gateway on a node', () => {
     await expect(response.arrayBuffer()).rejects.toThrow()
 
     expect(response.status).toBe(200)
-    expect(response.headers.get('Content-Length')).toBe('27')
+    expect(response.headers.get('Content-Length')).toBe('40007')
     expect(logger.lines).toEqual([
       {
         level: 'warn',
@@ -126,6 +130,23 @@ describe('path gateway on a node', () => {
     expect(logger.lines).toMatchObject([
       { level: 'warn', scope: 'gateway', fields: { error: expect.any(Error) } },
     ])
+  })
+
+  it.each([
+    ['GET', {}],
+    ['HEAD', {}],
+    ['GET', { Range: 'bytes=2-25' }],
+    ['GET', { Range: 'bytes=0-4,20-24' }],
+  ])('answers 404 when a later block is missing among the first 32 KiB: %s %o', async (method, headers) => {
+    const last = await rawFile('the end')
+    const file = await longFile(last, 1)
+    const { send, remove, activity } = await memoryGateway(file)
+    await remove(last.cid)
+
+    const response = await send(`/ipfs/${file.cid}?filename=a.bin`, { method, headers })
+
+    expect(response.status).toBe(404)
+    expect(activity.readings()['open-streams'].now).toBe(0)
   })
 
   it('answers 404 when the first block of a file is not held', async () => {

@@ -302,13 +302,30 @@ describe('a reply of bytes', () => {
   })
 
   it('breaks off when later bytes fail', async () => {
-    const { call, openStreams } = await raw(failingAfter([ENCODER.encode('a')], notFound), { sizeBytes: 2 })
+    const start = new Uint8Array(32 * 1024)
+    const { call, openStreams } = await raw(failingAfter([start], notFound), { sizeBytes: 32 * 1024 + 1 })
 
     const response = await call('x')
 
     expect(response.status).toBe(200)
     await expect(response.text()).rejects.toThrow()
     expect(openStreams()).toBe(0)
+  })
+
+  it('answers an error when bytes fail among the first 32 KiB of a declared length', async () => {
+    const { call, openStreams } = await raw(failingAfter([ENCODER.encode('a')], notFound), { sizeBytes: 2 })
+
+    expect((await call('x')).status).toBe(500)
+    expect(openStreams()).toBe(0)
+  })
+
+  it('sends at once what comes without a declared length', async () => {
+    const { call } = await raw(failingAfter([ENCODER.encode('a')], notFound))
+
+    const response = await call('x')
+
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow()
   })
 
   it('reads from the handler only what the caller reads', async () => {

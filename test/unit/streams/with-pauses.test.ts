@@ -29,4 +29,18 @@ describe('withPauses()', () => {
     expect(any).not.toHaveBeenCalled()
     expect(removed.mock.calls.length).toBe(added.mock.calls.length)
   })
+
+  it('throws the reason of an abort, also when the source just ends at it', async () => {
+    const call = new AbortController()
+    const untilAbort = async function* () {
+      await new Promise((resolve) => call.signal.addEventListener('abort', resolve))
+    }
+
+    const stream = withPauses(untilAbort(), { first: 'first', clock: systemClock(), signal: call.signal })
+    await stream.next()
+    const next = stream.next()
+    call.abort(new Error('context deadline exceeded'))
+
+    await expect(next).rejects.toThrow('context deadline exceeded')
+  })
 })

@@ -68,6 +68,17 @@ describe('pubsub between two nodes', () => {
     await vi.waitFor(async () => expect(await strings(first.call('pubsub/ls'))).toEqual([]))
   })
 
+  it('ends a subscription with the error of its time limit', async () => {
+    const node = await peerNode()
+    const topic = u('for a while')
+
+    const subscription = await subscribed(node, topic, '&timeout=500ms')
+
+    expect(await subscription.next()).toMatchObject({ Message: 'context deadline exceeded', Type: 'error' })
+    await expect(subscription.next()).rejects.toThrow('The subscription has ended')
+    expect(await strings(node.call('pubsub/ls'))).toEqual([])
+  })
+
   it('joins its topics again when its peer starts anew', async () => {
     const [first, second] = [await peerNode(), await peerNode()]
     const topic = u('again')
