@@ -79,6 +79,9 @@ describe('addAndPin()', () => {
   it('yields no event of an entry whose pin fails', async () => {
     const pinRoots = () => Promise.reject(new Error('no pin'))
 
-    expect(await told(add(files(whole('a')), { pinRoots }))).toEqual({ types: [], error: new Error('no pin') })
+    expect(await told(add(files(whole('a')), { pinRoots }))).toEqual({
+      types: [],
+      error: new Error('no pin'),
+    })
   })
 })
