@@ -70,7 +70,7 @@ export const rooms: readonly Room[] = [
     imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/ports', 'src/codec'],
     packages: { zod: ZOD },
   },
-  { path: 'src/streams', imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/ports'] },
+  { path: 'src/streams', imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/ports', 'src/codec/bytes'] },
   { path: 'src/diagnostics', imports: ['src/errors.ts', 'src/ports/abort.ts', 'src/ports'] },
   {
     path: 'src/state',
