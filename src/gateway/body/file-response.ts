@@ -1,9 +1,9 @@
 import type { CID } from '../../codec/cid/cid.ts'
-import { isDomainError } from '../../errors.ts'
+import { DomainError, isDomainError } from '../../errors.ts'
 import type { FileNode } from '../../unixfs/read/open-node.ts'
 import { readFile } from '../../unixfs/read/read.ts'
 import { type GatewayRequest, givenFilename } from '../gateway-request.ts'
-import { bodyResponse } from './body-response.ts'
+import { type Body, bodyResponse } from './body-response.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { contentType } from './content-type.ts'
 import { contentEtag } from './etag.ts'
@@ -22,14 +22,27 @@ export interface FoundFile {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Serves a file. A symlink is not followed: its target is the body. */
-export async function fileResponse(
+/**
+ * Serves a file. A symlink is not followed: its target is the body. Throws `corrupt` when the beginning of the file is
+ * not stored, though its root is: 500, as at the reference, and not 404.
+ */
+export async function fileResponse(request: GatewayRequest, found: FoundFile): Promise<Response> {
+  const body = await fileBody(request, found)
+  try {
+    return await bodyResponse(request, body)
+  } catch (error) {
+    if (!isDomainError(error, 'not-found')) throw error
+    throw new DomainError('corrupt', error.message, { cause: error })
+  }
+}
+
+async function fileBody(
   request: GatewayRequest,
   { file, name, tagged, status, headers }: FoundFile,
-): Promise<Response> {
+): Promise<Body> {
   const filename = givenFilename(request)
   const shown = filename ?? name
-  return bodyResponse(request, {
+  return {
     status,
     etag: contentEtag(tagged ?? file.cid),
     lastModifiedMs: lastModifiedMs(file),
@@ -38,7 +51,7 @@ export async function fileResponse(
     sizeBytes: file.part.sizeBytes,
     headers: { ...headers, ...dispositionHeaders(request, filename, shown || file.cid.toString()) },
     read: (range) => readFile(request.blocks, file, { ...range, signal: request.signal }),
-  })
+  }
 }
 
 /** Modification time in whole seconds, like HTTP dates. Absent for a time that HTTP dates cannot represent. */

@@ -137,7 +137,7 @@ describe('path gateway on a node', () => {
     ['HEAD', {}],
     ['GET', { Range: 'bytes=2-25' }],
     ['GET', { Range: 'bytes=0-4,20-24' }],
-  ])('answers 404 when a later block is missing among the first 32 KiB: %s %o', async (method, headers) => {
+  ])('answers 500 when a later block is missing among the first 32 KiB: %s %o', async (method, headers) => {
     const last = await rawFile('the end')
     const file = await longFile(last, 1)
     const { send, remove, activity } = await memoryGateway(file)
@@ -145,11 +145,11 @@ describe('path gateway on a node', () => {
 
     const response = await send(`/ipfs/${file.cid}?filename=a.bin`, { method, headers })
 
-    expect(response.status).toBe(404)
+    expect(response.status).toBe(500)
     expect(activity.readings()['open-streams'].now).toBe(0)
   })
 
-  it('answers 404 when the first block of a file is not held', async () => {
+  it('answers 500 when the first block of a file is not held', async () => {
     const first = await rawFile('the beginning')
     const file = await chunkedFile([first, await rawFile('the end')])
     const { send, remove, activity } = await memoryGateway(file)
@@ -157,7 +157,7 @@ describe('path gateway on a node', () => {
 
     const response = await send(`/ipfs/${file.cid}?filename=a.txt`)
 
-    expect(response.status).toBe(404)
+    expect(response.status).toBe(500)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
     expect(activity.readings()['open-streams'].now).toBe(0)
   })
