@@ -41,7 +41,7 @@ export interface Blocks {
 
 export interface BlocksOptions {
   readonly blockstore: Pick<Blockstore, 'get' | 'put' | 'delete'>
-  readonly contentLock: Pick<ContentLock, 'alone'>
+  readonly contentLock: Pick<ContentLock, 'removing'>
   readonly activity: Activity
   readonly writeBudget: Pick<ByteBudget, 'take'>
   /** True for a block that has a row, intact or corrupt. */
@@ -74,16 +74,22 @@ export function createBlocks({
       return block
     },
     get: (cid, options = {}) => loadBlock(blockstore, cid, options),
-    async remove(cid, { force = false, signal } = {}) {
-      const remove = async () => {
-        const reason = await retentionReason(cid, { signal })
-        if (reason !== undefined) throw new DomainError('failed-precondition', reason)
-        if (isInline(cid)) return
-        if (await isStored(cid, { signal })) await blockstore.delete(cid, { signal })
-        else if (!force) throw new DomainError('not-found', `ipld: could not find ${cid}`)
-      }
-      return contentLock.alone(remove, { signal })
-    },
+    remove: (cid, { force = false, signal } = {}) =>
+      contentLock.removing(
+        async ({ unlessReliedOn }) => {
+          const reason = await retentionReason(cid, { signal })
+          if (reason !== undefined) throw new DomainError('failed-precondition', reason)
+          if (isInline(cid)) return
+          const remove = async () => {
+            if (await isStored(cid, { signal })) await blockstore.delete(cid, { signal })
+            else if (!force) throw new DomainError('not-found', `ipld: could not find ${cid}`)
+            return true
+          }
+          if (!(await unlessReliedOn(cid, remove)))
+            throw new DomainError('failed-precondition', `in use: an add under way relies on ${cid}`)
+        },
+        { signal },
+      ),
   }
 }
 

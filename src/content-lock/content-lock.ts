@@ -6,6 +6,8 @@ import { readCollectionState } from './collection-state.ts'
 import { ALONE, epochLock, PROTECTING } from './lock-names.ts'
 import { createOpenAdds, type Receiving } from './open-adds.ts'
 import { recordProtected } from './protected-blocks.ts'
+import { createRemoving, type Removing } from './removing.ts'
+import { createRunningAdds } from './running-adds.ts'
 
 export interface AddingOptions extends AbortOptions {
   /** With it, collections of this process do not wait for the add while it is receiving. */
@@ -51,13 +53,19 @@ export interface ContentLock {
   protect(cids: readonly CID[], options?: AbortOptions): Promise<void>
   /** True while an add of this process has to protect the blocks that it relies on. */
   isProtecting(): boolean
-  /** Runs a short task that removes blocks while no add runs. New adds wait for it. */
+  /**
+   * Runs a task that removes single blocks. It waits for the adds that a collection waits for, and for a collection
+   * that runs while this process adds something. New adds begin meanwhile.
+   */
+  readonly removing: Removing
+  /** Runs a short task while no add runs, receiving or not. New adds wait for it. */
   alone<T>(task: () => Promise<T>, options?: AbortOptions): Promise<T>
   /** Runs collections, one at a time, concurrently with adds that begin later. */
   readonly collecting: Collecting
 }
 
 export function createContentLock({ locks, datastore, activity }: CollectingOptions): ContentLock {
+  const adds = createRunningAdds()
   const openAdds = createOpenAdds(locks)
   const collecting = createCollecting({ locks, datastore, activity, openAdds })
   let isClosing = false
@@ -94,7 +102,7 @@ export function createContentLock({ locks, datastore, activity }: CollectingOpti
     })
     return { running, protect }
   }
-  const whileAdding: ContentLock['whileAdding'] = async (task, { receiving, ...options } = {}) => {
+  const addInEpoch: ContentLock['whileAdding'] = async (task, { receiving, ...options } = {}) => {
     for (;;) {
       const { epoch } = await readCollectionState(datastore, options)
       const outcome = await locks.shared(
@@ -113,6 +121,33 @@ export function createContentLock({ locks, datastore, activity }: CollectingOpti
     }
   }
 
+  const whileAdding: ContentLock['whileAdding'] = (task, options) => adds.run(() => addInEpoch(task, options))
+  // The shared lock prevents a new epoch, whose adds this task would not wait for.
+  const alone: ContentLock['alone'] = (task, options) =>
+    locks.shared(
+      ALONE,
+      async () => {
+        const { firstOpen, epoch } = await readCollectionState(datastore, options)
+        const stopWaiting = activity?.enter('waiting-collections')
+        try {
+          for (let past = firstOpen; past < epoch; past += 1) {
+            await locks.exclusive(epochLock(past), async () => undefined, options)
+          }
+          return await locks.exclusive(
+            epochLock(epoch),
+            () => {
+              stopWaiting?.()
+              return task()
+            },
+            options,
+          )
+        } finally {
+          stopWaiting?.()
+        }
+      },
+      options,
+    )
+
   return {
     whileAdding,
     adding: (items, options) => untilDone(whileAdding, items, options),
@@ -125,19 +160,8 @@ export function createContentLock({ locks, datastore, activity }: CollectingOpti
       }
       await locks.shared(PROTECTING, record, options)
     },
-    // The shared lock prevents a new epoch, whose adds this task would not wait for.
-    alone: (task, options) =>
-      locks.shared(
-        ALONE,
-        async () => {
-          const { firstOpen, epoch } = await readCollectionState(datastore, options)
-          for (let past = firstOpen; past < epoch; past += 1) {
-            await locks.exclusive(epochLock(past), async () => undefined, options)
-          }
-          return locks.exclusive(epochLock(epoch), task, options)
-        },
-        options,
-      ),
+    removing: createRemoving({ alone, collecting, adds }),
+    alone,
     collecting,
   }
 }

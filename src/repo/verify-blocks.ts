@@ -28,7 +28,7 @@ export interface VerifyBlocksOptions extends VerifyOptions {
   readonly blockstore: Pick<Blockstore, 'get' | 'delete' | 'replace'>
   /** The unverified store: all blocks, valid or corrupt. */
   readonly stored: Pick<Blockstore, 'list' | 'copies'>
-  readonly contentLock: Pick<ContentLock, 'alone'>
+  readonly contentLock: Pick<ContentLock, 'removing'>
   /** Other nodes that may supply corrupt blocks, in order of preference. */
   readonly gateways: readonly BlockReader[]
 }
@@ -38,7 +38,7 @@ const CONCURRENCY = 4
 
 /**
  * Verifies the hash of every stored block. A block that is removed meanwhile is left out. A corrupt block is read
- * again under the exclusive lock before it is removed. Spec: RPC document, `/repo/verify`.
+ * again before it is removed, while no add can begin to rely on it, and stays while one does. Spec: RPC document, `/repo/verify`.
  */
 export async function* verifyBlocks(options: VerifyBlocksOptions): AsyncGenerator<VerifiedBlock> {
   const { blockstore, stored, contentLock, drop = false, heal = false, signal } = options
@@ -46,16 +46,21 @@ export async function* verifyBlocks(options: VerifyBlocksOptions): AsyncGenerato
     concurrency: CONCURRENCY,
     transform: async ({ cid }) => ({ cid, state: await stateOf(blockstore, cid, { signal }) }),
   })
-  const remove = (cid: CID) =>
-    contentLock.alone(
-      async () => {
-        const state = await stateOf(blockstore, cid, { signal })
-        if (state !== 'corrupt') return state
-        await blockstore.delete(cid, { signal })
-        return 'removed'
+  const remove = (cid: CID) => {
+    const removeCorrupt = async () => {
+      const state = await stateOf(blockstore, cid, { signal })
+      if (state !== 'corrupt') return { state }
+      await blockstore.delete(cid, { signal })
+      return { state: 'removed' as const }
+    }
+    return contentLock.removing(
+      async ({ unlessReliedOn }) => {
+        const removed = await unlessReliedOn(cid, removeCorrupt)
+        return removed ? removed.state : 'corrupt'
       },
       { signal },
     )
+  }
   const remedy = async (cid: CID, state: 'good' | 'corrupt' | undefined) => {
     if (heal && state && (await healBlock(cid, { ...options, isCorrupt: state === 'corrupt' }))) {
       return 'healed'

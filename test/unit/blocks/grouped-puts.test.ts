@@ -3,7 +3,7 @@ import { groupPuts } from '../../../src/blocks/fetch/grouped-puts.ts'
 import { dagCborCid } from '../../../src/codec/cid/cid.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { abortedSignal } from '../../contracts/blocks.ts'
-import { manualClock } from '../http/manual-clock.ts'
+import { manualClock } from '../manual-clock.ts'
 
 const digest = (number: number) => new Uint8Array(32).fill(number)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActivity } from '../../../src/diagnostics/activity.ts'
 import { createBodyAdmission } from '../../../src/http/body-admission.ts'
-import { manualClock } from './manual-clock.ts'
+import { manualClock } from '../manual-clock.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB

@@ -42,6 +42,27 @@ export async function receivingAdd(
   for await (const _ of addIfRoom(stages, { ...node, ...options }));
 }
 
+/** Begins an add whose client stalls after so many blocks. */
+export async function stalledAdd(
+  node: StorageNode,
+  tree: StoredTree,
+  { after, ...options }: { readonly after: number; readonly reliesOnOthers?: boolean },
+) {
+  const stalled = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const received = async (blocks: number) => {
+    if (blocks !== after) return
+    stalled.resolve()
+    await goOn.promise
+  }
+  const adding = receivingAdd(node, tree, { received, ...options })
+  await stalled.promise
+  return async () => {
+    goOn.resolve()
+    await adding
+  }
+}
+
 /** Begins an add that has stored its blocks and has yet to pin them, which the returned function does. */
 export async function slowAdd(node: StorageNode, tree: StoredTree): Promise<() => Promise<void>> {
   const hasWritten = Promise.withResolvers<void>()

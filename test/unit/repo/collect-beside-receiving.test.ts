@@ -1,30 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { StorageNode } from '../../../src/node/create.ts'
 import { listed, nextTurn } from '../../contracts/blocks.ts'
-import type { StoredTree } from '../../requests/stored-tree.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
-import { file, garbage, isWhole, receivingAdd, rest, rows, write } from './beside.ts'
-
-/** Begins an add whose client stalls after so many blocks. */
-async function stalledAdd(
-  node: StorageNode,
-  tree: StoredTree,
-  { after, ...options }: { readonly after: number; readonly reliesOnOthers?: boolean },
-) {
-  const stalled = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  const received = async (blocks: number) => {
-    if (blocks !== after) return
-    stalled.resolve()
-    await goOn.promise
-  }
-  const adding = receivingAdd(node, tree, { received, ...options })
-  await stalled.promise
-  return async () => {
-    goOn.resolve()
-    await adding
-  }
-}
+import { file, garbage, isWhole, receivingAdd, rest, rows, stalledAdd, write } from './beside.ts'
 
 describe('a collection beside an add that is receiving', () => {
   it('does not wait for it, keeps what it has put, and lets it end', async () => {
@@ -189,22 +166,5 @@ describe('a collection beside an add that is receiving', () => {
     await collecting
 
     expect(await isWhole(collector, tree)).toBe(true)
-  })
-
-  it('beside the removal of a block ends with the add', async () => {
-    const node = await memoryNode()
-    const [garbageBlock] = await garbage(1)
-    if (!garbageBlock) throw new Error('Cannot make garbage: there is none')
-    await write(node, garbageBlock)
-    const finish = await stalledAdd(node, await file('slow', 10), { after: 5 })
-    const removing = node.blocks.remove(garbageBlock.cid, { force: true })
-    await nextTurn()
-    const collecting = rest(node.repo.collect())
-    await nextTurn()
-
-    await finish()
-    await Promise.all([removing, collecting])
-
-    expect(await node.blockstore.has(garbageBlock.cid)).toBe(false)
   })
 })

@@ -1,42 +1,26 @@
 import { expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
-import type { Clock } from '../../../src/ports/clock.ts'
 import { listed } from '../../contracts/blocks.ts'
 import type { SendInit } from '../../hosts/host.ts'
 import { file, form, streamedForm } from '../../requests/form.ts'
 import { randomBytes } from '../../requests/random-bytes.ts'
 import { rawFile } from '../../requests/stored-tree.ts'
+import { manualClock } from '../manual-clock.ts'
 import { memoryNode } from '../memory-ports.ts'
-
-/** Time that passes when the test says so. */
-function manualClock() {
-  let nowMs = 0
-  const sleepers: { readonly atMs: number; readonly wake: () => void }[] = []
-  const clock: Clock = {
-    now: () => nowMs,
-    sleep: (durationMs) => new Promise((wake) => void sleepers.push({ atMs: nowMs + durationMs, wake })),
-  }
-  const pass = async (durationMs: number) => {
-    nowMs += durationMs
-    for (const { atMs, wake } of sleepers) if (atMs <= nowMs) wake()
-    await settled()
-  }
-  return { clock, pass }
-}
 
 /** Everything that waits for no time has happened. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 async function openNode() {
-  const { clock, pass } = manualClock()
+  const clock = manualClock()
   const node = await memoryNode({ clock })
   const app = createApp(node, loopbackPolicy())
   const call = async (command: string, init: SendInit = { method: 'POST' }) => {
     const response = await app.fetch(new Request(`http://127.0.0.1/api/v0/${command}`, init))
     return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
-  return { node, call, pass }
+  return { node, call, clock }
 }
 
 /** The first half of these bytes, and the second when it may come. */
@@ -50,7 +34,7 @@ async function* halves(bytes: Uint8Array, untilSecond: Promise<void>): AsyncGene
 const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => new TextDecoder().decode(bytes)
 
 it('a collection waits ten seconds at most for a stalled upload whose blocks it does not know', async () => {
-  const { node, call, pass } = await openNode()
+  const { node, call, clock } = await openNode()
   const content = halves(randomBytes(1, 1_000), new Promise(() => undefined))
   const upload = call('files/write?arg=/a&create=true', streamedForm({ ...file('a', ''), content }))
   await settled()
@@ -60,10 +44,10 @@ it('a collection waits ten seconds at most for a stalled upload whose blocks it 
   })
   await expect.poll(() => node.activity.readings()['waiting-collections'].now).toBe(1)
 
-  await pass(9_999)
+  await clock.advance(9_999)
   expect(isCollected).toBe(false)
-  await pass(1)
-  await pass(10_000)
+  await clock.advance(1)
+  await clock.advance(10_000)
 
   await collection
   expect(textOf(await upload)).toContain('the client sent too little for 10 seconds')

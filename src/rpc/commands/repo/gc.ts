@@ -1,3 +1,4 @@
+import { endUnread } from '../../../streams/end-unread.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { bool } from '../../declare/wire.ts'
 import { mapItems } from '../../serve/map-items.ts'
@@ -15,14 +16,19 @@ export const repoGc = defineCommand({
   },
   reply: ndjson(GcResult),
   text: gcText,
-  parts: ['repo'],
-  run({ repo }, { options, signal }) {
-    const collected = repo.collect({ streamErrors: options['stream-errors'], signal })
+  parts: ['repo', 'clock'],
+  run({ repo, clock }, { options, signal }) {
+    const collecting = repo.collect({ streamErrors: options['stream-errors'], signal })
+    // Other collections, and removals of blocks beside adds, wait for this one.
+    const collected = endUnread(collecting, { clock, limitMs: UNREAD_MS })
     return mapItems(collected, (item) =>
       'cid' in item ? { Key: { '/': `${item.cid}` } } : { Key: null, Error: item.error },
     )
   },
 })
+
+/** A collection ends when its reply is not read for so long. */
+const UNREAD_MS = 60_000
 
 function gcText(
   { Key, Error: error }: { Key: { '/': string } | null; Error?: string },

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/ports/clock.ts'
+import type { Clock } from '../../src/ports/clock.ts'
 
 /** Lets callers that are about to sleep do so. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
