@@ -10,7 +10,13 @@ import { type DagDefaults, type DagOptions, dagShape } from '../unixfs/dag/dag-s
 import { type CidForm, createEditStore, type EditStore } from '../unixfs/edit/edit-store.ts'
 import type { ShardSizes } from '../unixfs/edit/shard-sizes.ts'
 import type { FilesCall, FormOptions } from './files.ts'
-import { type MoveRootOptions, moveRoot, type RootStorage, withEmptyRoot } from './files-root.ts'
+import {
+  type MovePlan,
+  type MoveRootOptions,
+  moveRoot,
+  type RootStorage,
+  withEmptyRoot,
+} from './files-root.ts'
 import type { PathCache } from './find-node.ts'
 
 /** The ports and services that MFS uses. */
@@ -34,7 +40,7 @@ export interface FilesOptions extends FilesNeeds {
 export interface TreeEdit {
   readonly store: EditStore
   /** Replaces the root by the result of `plan`, after all blocks of the edit are stored. */
-  moveRoot(plan: (root: CID) => Promise<CID>): Promise<CID>
+  moveRoot(plan: MovePlan): Promise<CID>
 }
 
 export async function editTree<T>(
@@ -63,8 +69,8 @@ export async function editTree<T>(
   const move: TreeEdit['moveRoot'] = (plan) =>
     moveRoot(
       options,
-      async (root) => {
-        const moved = await plan(root)
+      async (root, isDamaged) => {
+        const moved = await plan(root, isDamaged)
         await writer.flush()
         return moved
       },
@@ -81,9 +87,11 @@ export async function editTree<T>(
 export function changeTree(
   options: FilesOptions,
   call: FilesCall & MoveRootOptions,
-  plan: (root: CID, store: EditStore) => Promise<CID>,
+  plan: (root: CID, store: EditStore, isDamaged: boolean) => Promise<CID>,
 ): Promise<CID> {
-  return editTree(options, call, ({ store, moveRoot }) => moveRoot((root) => plan(root, store)))
+  return editTree(options, call, ({ store, moveRoot }) =>
+    moveRoot((root, isDamaged) => plan(root, store, isDamaged)),
+  )
 }
 
 /**

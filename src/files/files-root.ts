@@ -39,6 +39,9 @@ export interface RootStorage {
   readonly locks: Pick<Locks, 'exclusive'>
 }
 
+/** Resolves to the root that replaces this one, which is an empty directory where its row is damaged. */
+export type MovePlan = (root: CID, isDamaged: boolean) => Promise<CID>
+
 export interface MoveRootOptions extends StoreWriteOptions {
   /** Takes a malformed row for that of an empty directory, to replace it. */
   readonly mayBeDamaged?: boolean | undefined
@@ -51,7 +54,7 @@ export interface MoveRootOptions extends StoreWriteOptions {
  */
 export async function moveRoot(
   { datastore, locks }: RootStorage,
-  plan: (root: CID) => Promise<CID>,
+  plan: MovePlan,
   { mayBeDamaged = false, ...options }: MoveRootOptions = {},
 ): Promise<CID> {
   let moved = EMPTY_ROOT
@@ -59,7 +62,7 @@ export async function moveRoot(
     const value = await datastore.get(ROOT_ROW, options)
     const held = value && (mayBeDamaged ? decodeWhole(value) : decode(value))
     const root = held ?? EMPTY_ROOT
-    moved = await plan(root)
+    moved = await plan(root, value !== undefined && held === undefined)
     if (held && moved.equals(root)) return { operations: [], expect: [] }
     return {
       operations: [{ type: 'put' as const, key: ROOT_ROW, value: moved.bytes }],
@@ -84,7 +87,7 @@ function decode(value: Uint8Array): CID {
   } catch (cause) {
     throw new DomainError(
       'corrupt',
-      'Cannot read root of the mutable namespace: its row is damaged; "files/chroot" sets another',
+      'Cannot read root of the mutable namespace: the row is damaged. Call "files/chroot" with "confirm" and the CID of a directory to set another, before blocks are removed',
       { cause },
     )
   }

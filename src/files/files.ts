@@ -91,7 +91,8 @@ export interface PlacedNode {
 
 /** The root of the namespace before and after a change. */
 export interface ReplacedRoot {
-  readonly before: CID
+  /** Absent when the row of the root was damaged. */
+  readonly before?: CID | undefined
   readonly after: CID
 }
 

@@ -15,9 +15,9 @@ export async function replaceRoot(
 ): Promise<ReplacedRoot> {
   await assertDirectory(options, after, call)
   await protectCopied(options, after, call)
-  let before = EMPTY_ROOT
-  await changeTree(options, { ...call, mayBeDamaged: true }, async (root, store) => {
-    before = root
+  let before: CID | undefined
+  await changeTree(options, { ...call, mayBeDamaged: true }, async (root, store, isDamaged) => {
+    before = isDamaged ? undefined : root
     if (after.equals(EMPTY_ROOT)) await writeEntries(store.writerLike(EMPTY_ROOT), [], {})
     return after
   })

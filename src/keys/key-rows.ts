@@ -1,5 +1,6 @@
 import { decodeDagCbor } from '../codec/dag-cbor/decode-dag-cbor.ts'
 import { encodeDagCbor } from '../codec/dag-cbor/encode-dag-cbor.ts'
+import type { DagValue } from '../codec/ipld/dag-value.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { keyOf } from '../state/keys.ts'
@@ -62,10 +63,18 @@ export async function openKey(
 }
 
 function decodeStored(row: Uint8Array): StoredKey {
-  const value = decodeDagCbor(row)
+  const value = decoded(row)
   const [publicKey, sealed] = value instanceof Map ? [value.get('publicKey'), value.get('sealed')] : []
   if (!(publicKey instanceof Uint8Array) || !(sealed instanceof Uint8Array)) {
     throw new DomainError('corrupt', 'Cannot read stored key: not a record of a key')
   }
   return { publicKey, sealed }
+}
+
+function decoded(row: Uint8Array): DagValue {
+  try {
+    return decodeDagCbor(row)
+  } catch (cause) {
+    throw new DomainError('corrupt', 'Cannot read stored key: the row of one is damaged', { cause })
+  }
 }

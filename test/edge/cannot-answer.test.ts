@@ -21,6 +21,16 @@ it('answers a damaged database by what it is, without an invitation to try again
   expect(log).toHaveBeenCalledTimes(1)
 })
 
+it('answers a row without which no node opens like a damaged database', async () => {
+  const response = cannotAnswer(
+    GATEWAY,
+    new Error('DomainError: Cannot read identity of this node: its row is damaged'),
+  )
+
+  expect([response.status, await response.text()]).toEqual([503, `${DAMAGED}\n`])
+  expect(response.headers.has('retry-after')).toBe(false)
+})
+
 it('lets the caller try again after any other error, and logs each', async () => {
   for (const message of ['internal error; reference = a', 'Network connection lost.']) {
     const response = cannotAnswer(RPC, new Error(message))

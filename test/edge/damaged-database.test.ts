@@ -138,5 +138,12 @@ it('flipped bits in the rows of which each exists once change nothing, and are r
   const repaired = new DatabaseSync(databaseOf(dataFolder))
   const held = repaired.prepare('SELECT value FROM entries WHERE key = ?')
   for (const { key, value } of damaged) expect(held.get(key)?.['value']).toEqual(value)
+  repaired.exec("UPDATE entries SET value = x'ff00ff' WHERE CAST(key AS TEXT) = 'keys/self'")
   repaired.close()
+
+  const third = await runStarter({ dataFolder })
+  expect([await third.ended, third.lines]).toEqual([1, []])
+  expect(third.complaints()).toContain(
+    `Cannot open database "${databaseOf(dataFolder)}": its file is damaged`,
+  )
 })

@@ -46,5 +46,5 @@ function decode(bytes: Uint8Array | undefined): ConfigObject {
   if (!bytes) return {}
   const document = parseJsonValue(new TextDecoder().decode(bytes))
   if (isJsonObject(document)) return document
-  throw new DomainError('corrupt', 'Cannot read stored settings: not a JSON object')
+  throw new DomainError('corrupt', 'Cannot read stored settings: their row is damaged')
 }

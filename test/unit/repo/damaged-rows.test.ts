@@ -93,7 +93,8 @@ describe('a damaged row', () => {
     for (const value of [keyOf('no CID'), (await file('elsewhere')).cid.bytes]) {
       await damage(datastore, ROOT_ROW, value)
       await expect(all(node.repo.collect())).rejects.toMatchObject({ code: 'failed-precondition' })
-      await node.repo.whileAdding(() => node.files.replaceRoot(root, call))
+      const { before } = await node.repo.whileAdding(() => node.files.replaceRoot(root, call))
+      expect(before?.bytes).toEqual(value.byteLength > 20 ? value : undefined)
       expect(await all(node.repo.collect())).toEqual([])
     }
 

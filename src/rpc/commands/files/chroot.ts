@@ -28,7 +28,9 @@ export const filesChroot = defineCommand({
     const cid = args.cid === undefined ? undefined : parseCid(args.cid)
     const replace = () => files.replaceRoot(cid, { session, signal })
     const { before, after } = await repo.whileAdding(replace, { signal })
-    const [from, to] = [printCid(before), printCid(after)]
+    const to = printCid(after)
+    if (!before) return { Message: `MFS root changed to ${to}\nThe old root could not be read.\n` }
+    const from = printCid(before)
     return {
       Message: `MFS root changed from ${from} to ${to}\nThe old root ${from} will be garbage collected unless pinned.\n`,
     }

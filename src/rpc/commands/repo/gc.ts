@@ -27,7 +27,7 @@ export const repoGc = defineCommand({
   },
 })
 
-/** A collection ends when its reply is not read for so long. */
+/** A collection ends when its reply is not read for so long, or up to twice that. */
 const UNREAD_MS = 60_000
 
 function gcText(
