@@ -18,6 +18,8 @@ const DOUBLED = [
   'pins/remote/services/',
 ].map((prefix) => keyOf(prefix))
 
+const FIRST_BYTES = new Set(DOUBLED.map(([first]) => first))
+
 const CHECKSUM_BYTES = 4
 
 /**
@@ -53,9 +55,10 @@ export function doubledRows(store: Datastore, logger: Logger): Datastore {
   }
 
   return {
-    async get(key, options) {
-      const stored = await store.get(key, options)
-      return stored && isDoubledKey(key) ? read(key, stored) : stored
+    // Not `async`: most calls are for other rows, and pass as they are.
+    get(key, options) {
+      const stored = store.get(key, options)
+      return isDoubledKey(key) ? stored.then((value) => value && read(key, value)) : stored
     },
     range(range, options) {
       const entries = store.range(range, options)
@@ -111,7 +114,7 @@ function single(stored: Uint8Array): Found {
 }
 
 function isDoubledKey(key: Uint8Array): boolean {
-  return DOUBLED.some((prefix) => startsWithBytes(key, prefix))
+  return FIRST_BYTES.has(key[0]) && DOUBLED.some((prefix) => startsWithBytes(key, prefix))
 }
 
 function mayHaveDoubled({ gte, lt }: Range): boolean {
