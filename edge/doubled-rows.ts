@@ -1,6 +1,7 @@
 import { compareBytes, equalBytes, joinBytes, startsWithBytes } from '../src/codec/bytes/bytes.ts'
 import { isDomainError } from '../src/errors.ts'
 import { crc32 } from '../src/packs/pack-table.ts'
+import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Datastore, Entry, Expectation, Range } from '../src/ports/datastore.ts'
 import type { Logger } from '../src/ports/logger.ts'
 import { keyOf, prefixRange } from '../src/state/keys.ts'
@@ -29,14 +30,20 @@ const CHECKSUM_BYTES = 4
  * refuses.
  */
 export function doubledRows(store: Datastore, logger: Logger): Datastore {
-  /** Writes two good copies. Another change of the row, or a failure, leaves it to the next read. */
+  /** Rows whose repair is under way, or has failed: a full disk would fail each of their reads' repairs. */
+  const renewing = new Set<string>()
+  /** Writes two good copies. Another change of the row, or a failure, leaves the row as it is. */
   const renew = async (key: Uint8Array, { stored, value, isDamaged }: Found) => {
+    const name = nameOf(key)
+    if (renewing.has(name)) return
+    renewing.add(name)
     try {
       await store.batch([{ type: 'put', key, value: doubled(value) }], [{ key, value: stored }])
-      if (isDamaged) logger.log('warn', 'app', `Repaired row ${nameOf(key)}: one of its copies was damaged`)
+      renewing.delete(name)
+      if (isDamaged) logger.log('warn', 'app', `Repaired row ${name}: one of its copies was damaged`)
     } catch (error) {
-      if (!isDomainError(error, 'failed-precondition'))
-        logger.log('warn', 'app', `Cannot repair row ${nameOf(key)}`, { error })
+      if (isDomainError(error, 'failed-precondition')) renewing.delete(name)
+      else logger.log('warn', 'app', `Cannot repair row ${name}`, { error })
     }
   }
   const read = (key: Uint8Array, stored: Uint8Array) => {
@@ -45,9 +52,9 @@ export function doubledRows(store: Datastore, logger: Logger): Datastore {
     return found.value
   }
   /** A row that still has one copy, or a damaged one, is expected as it is. */
-  const asStored = async ({ key, value }: Expectation): Promise<Expectation> => {
+  const asStored = async ({ key, value }: Expectation, { signal }: AbortOptions): Promise<Expectation> => {
     if (!value || !isDoubledKey(key)) return { key, value }
-    const stored = await store.get(key)
+    const stored = await store.get(key, { signal })
     return { key, value: stored && equalBytes(find(stored).value, value) ? stored : doubled(value) }
   }
   async function* undoubled(entries: AsyncIterable<Entry>): AsyncGenerator<Entry, void> {
@@ -72,7 +79,7 @@ export function doubledRows(store: Datastore, logger: Logger): Datastore {
           ? { ...operation, value: doubled(operation.value) }
           : operation,
       )
-      await store.batch(writes, await Promise.all(expect.map(asStored)), options)
+      await store.batch(writes, await Promise.all(expect.map((each) => asStored(each, options))), options)
     },
     generation: store.generation,
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { doubledRows } from '../../edge/doubled-rows.ts'
 import { HEAD_KEY } from '../../src/calendar/store/commits/head-and-log.ts'
 import { DOCUMENT_ROW } from '../../src/config/document/document-row.ts'
+import { DomainError } from '../../src/errors.ts'
 import { ROOT_ROW } from '../../src/files/files-root.ts'
 import { FIRST_IDENTITY_ROW, namedRow, SELF_ROW } from '../../src/keys/key-rows.ts'
 import { memoryDatastore } from '../../src/memory/memory-datastore.ts'
@@ -128,6 +129,24 @@ describe('doubled rows', () => {
     expect(await rows.get(ROOT_ROW)).toEqual(damaged)
     await put(rows, ROOT_ROW, OTHER, [damaged])
     expect(await rows.get(ROOT_ROW)).toEqual(OTHER)
+  })
+
+  it('try a repair that fails once, and log it once', async () => {
+    const { stored, logged } = open()
+    const full: Datastore = {
+      ...stored,
+      batch: () => Promise.reject(new DomainError('no-space', 'Cannot store: no space left on device')),
+    }
+    const logger = { ...memoryLogger(), log: (_: string, __: string, text: string) => void logged.push(text) }
+    const rows = doubledRows(full, logger)
+    await put(stored, ROOT_ROW, VALUE)
+
+    for (let reads = 0; reads < 3; reads += 1) {
+      expect(await rows.get(ROOT_ROW)).toEqual(VALUE)
+      await nextTurn()
+    }
+
+    expect(logged).toEqual(['Cannot repair row "files/root"'])
   })
 
   it('leave other rows as they are', async () => {
