@@ -5,7 +5,8 @@ import { errorPage } from './page/error-page.ts'
 
 /**
  * The gateway's table from {@link ErrorCode} to status. Missing content is 404, and a file whose root alone is there
- * 500: nothing is fetched from elsewhere, so waiting would not help. Spec gap: the documents specify the routes, but not their statuses.
+ * 500: nothing is fetched from elsewhere, so waiting would not help. Spec gap: the documents specify the routes, but
+ * not their statuses.
  */
 const STATUSES: Readonly<Record<ErrorCode, number>> = {
   'invalid-argument': 400,

@@ -31,8 +31,8 @@ export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
   blocks(options?: AbortOptions): AsyncIterable<StoredBlock>
   /**
    * Garbage collection: removes blocks that no pin and no live root keeps. Runs beside reads, new adds, and adds of
-   * this process that are receiving (`AddingOptions`), but first waits for the others that are under way. Throws `failed-precondition` at the end after errors. Removes nothing
-   * when a pinned DAG could not be read.
+   * this process that are receiving (`AddingOptions`), but first waits for the others that are under way. Throws
+   * `failed-precondition` at the end after errors. Removes nothing when a pinned DAG could not be read.
    */
   collect(options?: CollectOptions): AsyncGenerator<Reported, void>
   /** Verifies the hash of every block, in the order of the store. */

@@ -38,7 +38,8 @@ const CONCURRENCY = 4
 
 /**
  * Verifies the hash of every stored block. A block that is removed meanwhile is left out. A corrupt block is read
- * again before it is removed, while no add can begin to rely on it, and stays while one does. Spec: RPC document, `/repo/verify`.
+ * again before it is removed, while no add can begin to rely on it, and stays while one does. Spec: RPC document,
+ * `/repo/verify`.
  */
 export async function* verifyBlocks(options: VerifyBlocksOptions): AsyncGenerator<VerifiedBlock> {
   const { blockstore, stored, contentLock, drop = false, heal = false, signal } = options

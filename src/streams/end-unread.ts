@@ -8,8 +8,8 @@ export interface EndUnreadOptions {
 }
 
 /**
- * Ends a source whose consumer does not ask for more, so that it releases what it holds. The consumer gets `timeout` when
- * it asks again. One timer serves all items that come while it runs.
+ * Ends a source whose consumer does not ask for more, so that it releases what it holds. The consumer gets `timeout`
+ * when it asks again. One timer serves all items that come while it runs.
  */
 export async function* endUnread<T>(
   items: AsyncGenerator<T, void>,

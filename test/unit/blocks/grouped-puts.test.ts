@@ -3,7 +3,7 @@ import { groupPuts } from '../../../src/blocks/fetch/grouped-puts.ts'
 import { dagCborCid } from '../../../src/codec/cid/cid.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { abortedSignal } from '../../contracts/blocks.ts'
-import { manualClock } from '../manual-clock.ts'
+import { handClock } from '../hand-clock.ts'
 
 const digest = (number: number) => new Uint8Array(32).fill(number)
 
@@ -33,7 +33,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 describe('groupPuts()', () => {
   it('stores the first block at once, and together those that come meanwhile, in their order', async () => {
     const store = heldStore()
-    const put = groupPuts({ store, clock: manualClock() })
+    const put = groupPuts({ store, clock: handClock() })
 
     const puts = [1, 2, 3, 4].map((number) => put(block(number)))
     expect(store.groups).toEqual([[1]])
@@ -48,7 +48,7 @@ describe('groupPuts()', () => {
 
   it('collects what arrives within 25 ms of a group, while callers wait for more', async () => {
     const store = heldStore()
-    const clock = manualClock()
+    const clock = handClock()
     const put = groupPuts({ store, clock })
     const bring = (number: number, sizeBytes?: number) =>
       put(block(number, sizeBytes), { isMoreComing: true })
@@ -57,14 +57,14 @@ describe('groupPuts()', () => {
     store.end(0)
     await puts[0]
     puts.push(bring(2), bring(3))
-    await clock.advance(24)
+    await clock.move(24)
     expect(store.groups).toEqual([[1]])
-    await clock.advance(1)
+    await clock.move(1)
     expect(store.groups).toEqual([[1], [2, 3]])
 
     store.end(1)
     await Promise.all(puts)
-    await clock.advance(25)
+    await clock.move(25)
     puts.push(bring(4))
     expect(store.groups.at(-1)).toEqual([4])
     store.end(2)
@@ -73,7 +73,7 @@ describe('groupPuts()', () => {
 
   it('collects no longer when 2 MiB wait, or when a caller waits for no more', async () => {
     const store = heldStore()
-    const put = groupPuts({ store, clock: manualClock() })
+    const put = groupPuts({ store, clock: handClock() })
     const bring = (number: number) => put(block(number, 1024 * 1024), { isMoreComing: true })
     const stored = async (at: number, ...puts: readonly Promise<void>[]) => {
       store.end(at)
@@ -94,7 +94,7 @@ describe('groupPuts()', () => {
 
   it('begins a second group only when 4 MiB wait, and never a third', async () => {
     const store = heldStore()
-    const put = groupPuts({ store, clock: manualClock() })
+    const put = groupPuts({ store, clock: handClock() })
 
     const puts = [1, 2, 3, 4, 5].map((number) => put(block(number, 2 * 1024 * 1024)))
     expect(store.groups).toEqual([[1], [2, 3]])
@@ -110,7 +110,7 @@ describe('groupPuts()', () => {
 
   it('stores a block once that several callers bring', async () => {
     const store = heldStore()
-    const put = groupPuts({ store, clock: manualClock() })
+    const put = groupPuts({ store, clock: handClock() })
 
     const puts = [put(block(1)), put(block(1)), put(block(2)), put(block(2))]
     store.end(0)
@@ -132,7 +132,7 @@ describe('groupPuts()', () => {
         stored.push(...numbers)
       },
     }
-    const put = groupPuts({ store, clock: manualClock() })
+    const put = groupPuts({ store, clock: handClock() })
 
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map((number) => put(block(number))))
 
@@ -143,7 +143,7 @@ describe('groupPuts()', () => {
 
   it('drops a block that waits when its last caller leaves', async () => {
     const store = heldStore()
-    const put = groupPuts({ store, clock: manualClock() })
+    const put = groupPuts({ store, clock: handClock() })
     const leaving = new AbortController()
     const first = put(block(1))
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createActivity } from '../../../src/diagnostics/activity.ts'
 import { createBodyAdmission } from '../../../src/http/body-admission.ts'
-import { manualClock } from '../manual-clock.ts'
+import { handClock } from '../hand-clock.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
 const LARGE_SLOTS = 6
 
 function admission(nextTurn?: (readBytes: number) => Promise<void>) {
-  const clock = manualClock()
+  const clock = handClock()
   const activity = createActivity()
   return { clock, activity, bodies: createBodyAdmission({ clock, activity, nextTurn }) }
 }
@@ -150,9 +150,9 @@ describe('createBodyAdmission()', () => {
     const stalled = bodyOf(node, { declaredBytes: MIB })
     const read = stalled.read().catch((error: unknown) => error)
 
-    await node.clock.advance(55_000)
+    await node.clock.move(55_000)
     expect(node.activity.readings()['large-bodies'].now).toBe(1)
-    await node.clock.advance(10_000)
+    await node.clock.move(10_000)
 
     expect(await read).toMatchObject({
       code: 'timeout',
@@ -178,7 +178,7 @@ describe('createBodyAdmission()', () => {
     await settle()
     expect(body.waitsFor()).toBe(4 * KIB)
     for (const [seconds, bytes, next] of expected) {
-      await node.clock.advance(seconds * 1000)
+      await node.clock.move(seconds * 1000)
       await body.send(bytes)
       await read
       read = body.read()
@@ -201,7 +201,7 @@ describe('createBodyAdmission()', () => {
     const next = bodyOf(node, { declaredBytes: MIB })
     void next.read()
 
-    await node.clock.advance(15_000)
+    await node.clock.move(15_000)
 
     expect(next.isRead()).toBe(true)
     expect(await reads[0]).toMatchObject({ code: 'timeout' })
@@ -213,7 +213,7 @@ describe('createBodyAdmission()', () => {
     const read = stalled.read().catch((error: unknown) => error)
     node.activity.enter('waiting-collections')
 
-    await node.clock.advance(15_000)
+    await node.clock.move(15_000)
 
     expect(await read).toMatchObject({
       message: 'Cannot read body: the client sent too little for 10 seconds',
@@ -229,7 +229,7 @@ describe('createBodyAdmission()', () => {
       .read(() => cancelled.promise)
       .catch((error: unknown) => error)
 
-    await node.clock.advance(65_000)
+    await node.clock.move(65_000)
 
     expect(await read).toMatchObject({ code: 'timeout' })
   })
@@ -240,7 +240,7 @@ describe('createBodyAdmission()', () => {
 
     for (let at = 0; at < 5; at += 1) {
       const read = slow.read()
-      await node.clock.advance(50_000)
+      await node.clock.move(50_000)
       await slow.send(1)
       expect((await read).value?.byteLength).toBe(1)
     }

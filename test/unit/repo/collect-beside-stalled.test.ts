@@ -6,14 +6,14 @@ import type { SendInit } from '../../hosts/host.ts'
 import { file, form, streamedForm } from '../../requests/form.ts'
 import { randomBytes } from '../../requests/random-bytes.ts'
 import { rawFile } from '../../requests/stored-tree.ts'
-import { manualClock } from '../manual-clock.ts'
+import { handClock } from '../hand-clock.ts'
 import { memoryNode } from '../memory-ports.ts'
 
 /** Everything that waits for no time has happened. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 async function openNode() {
-  const clock = manualClock()
+  const clock = handClock()
   const node = await memoryNode({ clock })
   const app = createApp(node, loopbackPolicy())
   const call = async (command: string, init: SendInit = { method: 'POST' }) => {
@@ -44,10 +44,10 @@ it('a collection waits ten seconds at most for a stalled upload whose blocks it 
   })
   await expect.poll(() => node.activity.readings()['waiting-collections'].now).toBe(1)
 
-  await clock.advance(9_999)
+  await clock.move(9_999)
   expect(isCollected).toBe(false)
-  await clock.advance(1)
-  await clock.advance(10_000)
+  await clock.move(1)
+  await clock.move(10_000)
 
   await collection
   expect(textOf(await upload)).toContain('the client sent too little for 10 seconds')

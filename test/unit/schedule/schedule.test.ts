@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import { clockSchedule } from '../../../src/schedule/clock-schedule.ts'
 import { createSchedule } from '../../../src/schedule/create-schedule.ts'
-import { handClock } from './hand-clock.ts'
+import { handClock } from '../hand-clock.ts'
 
 function scheduled() {
   const clock = handClock()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endUnread } from '../../../src/streams/end-unread.ts'
-import { manualClock } from '../manual-clock.ts'
+import { handClock } from '../hand-clock.ts'
 
 function numbers() {
   let hasEnded = false
@@ -16,13 +16,13 @@ function numbers() {
 
 describe('endUnread()', () => {
   it('yields all that is asked for in time', async () => {
-    const clock = manualClock()
+    const clock = handClock()
     const { source, hasEnded } = numbers()
     const seen: number[] = []
 
     for await (const item of endUnread(source, { clock, limitMs: 60_000 })) {
       seen.push(item)
-      await clock.advance(50_000)
+      await clock.move(50_000)
     }
 
     expect(seen).toEqual([0, 1, 2])
@@ -30,14 +30,14 @@ describe('endUnread()', () => {
   })
 
   it('ends a source of which no more is asked for, and tells so afterwards', async () => {
-    const clock = manualClock()
+    const clock = handClock()
     const { source, hasEnded } = numbers()
     const items = endUnread(source, { clock, limitMs: 60_000 })
     await items.next()
 
-    await clock.advance(59_000)
+    await clock.move(59_000)
     expect(hasEnded()).toBe(false)
-    await clock.advance(1_000)
+    await clock.move(1_000)
 
     expect(hasEnded()).toBe(true)
     await expect(items.next()).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe('endUnread()', () => {
   })
 
   it('ends the source when its consumer stops', async () => {
-    const clock = manualClock()
+    const clock = handClock()
     const { source, hasEnded } = numbers()
 
     for await (const _ of endUnread(source, { clock, limitMs: 60_000 })) break

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/ports/clock.ts'
+import type { Clock } from '../../src/ports/clock.ts'
 
 /** A {@link Clock} that a test moves: who sleeps wakes when the time has come. */
 export interface HandClock extends Clock {
