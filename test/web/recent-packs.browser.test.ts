@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { equalBytes } from '../../src/codec/bytes/bytes.ts'
 import type { Block, Blockstore } from '../../src/ports/blockstore.ts'
 import { BLOCK_INDEX, RECENT_PACKS } from '../../web/host/indexeddb/meta-database.ts'
@@ -11,6 +11,15 @@ import { storedPacks } from './stored-packs.ts'
 const BLOCK_BYTES = 8_192
 
 describe('recent packs', () => {
+  // On a busy machine, the quiet time before blocks get their rows can pass inside a test.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   it('name all of their blocks for every process, until the blocks have rows', async () => {
     const name = freshName()
     const [writer, other] = [await openWebPorts({ name }), await openWebPorts({ name })]
@@ -25,6 +34,7 @@ describe('recent packs', () => {
       expect(await blockstore.stat(cidOf(blocks, 7))).toEqual({ sizeBytes: BLOCK_BYTES })
       expect(await blockstore.has(cidOf(blocks, 99))).toBe(true)
     }
+    vi.runAllTimers()
     await expect.poll(() => counted(name)).toEqual({ rows: 100, recent: 0 })
     for (const { blockstore } of [writer, other]) await expectHeld(blockstore, blocks)
     expect(await other.blockstore.sweep()).toEqual(sweptOnly(0))
