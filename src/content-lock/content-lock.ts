@@ -1,6 +1,6 @@
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import { untilDone } from '../streams/until-done.ts'
+import { type Hold, untilDone } from '../streams/until-done.ts'
 import { type Collecting, type CollectingOptions, createCollecting } from './collecting.ts'
 import { readCollectionState } from './collection-state.ts'
 import { ALONE, epochLock, PROTECTING } from './lock-names.ts'
@@ -58,8 +58,6 @@ export interface ContentLock {
    * that runs while this process adds something. New adds begin meanwhile.
    */
   readonly removing: Removing
-  /** Runs a short task while no add runs, receiving or not. New adds wait for it. */
-  alone<T>(task: () => Promise<T>, options?: AbortOptions): Promise<T>
   /** Runs collections, one at a time, concurrently with adds that begin later. */
   readonly collecting: Collecting
 }
@@ -122,8 +120,11 @@ export function createContentLock({ locks, datastore, activity }: CollectingOpti
   }
 
   const whileAdding: ContentLock['whileAdding'] = (task, options) => adds.run(() => addInEpoch(task, options))
-  // The shared lock prevents a new epoch, whose adds this task would not wait for.
-  const alone: ContentLock['alone'] = (task, options) =>
+  /**
+   * Runs a short task while no add runs, receiving or not. New adds wait for it. The shared lock prevents a new epoch,
+   * whose adds the task would not wait for.
+   */
+  const alone: Hold = (task, options) =>
     locks.shared(
       ALONE,
       async () => {
@@ -161,7 +162,6 @@ export function createContentLock({ locks, datastore, activity }: CollectingOpti
       await locks.shared(PROTECTING, record, options)
     },
     removing: createRemoving({ alone, collecting, adds }),
-    alone,
     collecting,
   }
 }

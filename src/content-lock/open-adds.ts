@@ -1,4 +1,5 @@
 import type { CID } from '../codec/cid/cid.ts'
+import type { Blockstore } from '../ports/blockstore.ts'
 import type { Locks } from '../ports/locks.ts'
 import { epochLock } from './lock-names.ts'
 
@@ -8,6 +9,13 @@ export interface Receiving {
   isReceiving(): boolean
   /** Whether the add has put this block, or is about to. */
   hasPut(cid: CID): boolean
+}
+
+/** What such an add stores its blocks in. */
+export interface AddStage {
+  readonly blockstore: Pick<Blockstore, 'putMany'>
+  /** Call it when all content is received and stored, before something else is done with it, such as a pin. */
+  readonly onReceived: () => void
 }
 
 /** The adds that a collection does not wait for. */

@@ -6,10 +6,10 @@ import type { Activity } from '../diagnostics/activity.ts'
 import type { DagWalk } from '../pins/dag-walk.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type DagDefaults, type DagOptions, dagShape } from '../unixfs/dag/dag-shape.ts'
+import { type DagDefaults, dagShape } from '../unixfs/dag/dag-shape.ts'
 import { type CidForm, createEditStore, type EditStore } from '../unixfs/edit/edit-store.ts'
 import type { ShardSizes } from '../unixfs/edit/shard-sizes.ts'
-import type { FilesCall, FormOptions } from './files.ts'
+import type { FilesCall, FormOptions, WriteFilesOptions } from './files.ts'
 import {
   type MovePlan,
   type MoveRootOptions,
@@ -51,11 +51,17 @@ export async function editTree<T>(
     isRemoval,
     mayBeDamaged,
     rawLeaves,
-  }: FilesCall & MoveRootOptions & Pick<DagOptions, 'rawLeaves'>,
+    stage,
+  }: FilesCall & MoveRootOptions & Pick<WriteFilesOptions, 'rawLeaves' | 'stage'>,
   task: (edit: TreeEdit) => Promise<T>,
 ): Promise<T> {
   const { blockstore, activity, writeBudget, importing, shardSizes } = options
-  const writer = createBlockWriter(blockstore, { signal, isRemoval, activity, budget: writeBudget })
+  const writer = createBlockWriter(stage?.blockstore ?? blockstore, {
+    signal,
+    isRemoval,
+    activity,
+    budget: writeBudget,
+  })
   const store = createEditStore(withEmptyRoot(session), {
     writer,
     shardSizes,

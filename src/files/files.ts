@@ -1,4 +1,5 @@
 import type { CID } from '../codec/cid/cid.ts'
+import type { AddStage } from '../content-lock/open-adds.ts'
 import type { LiveRoots } from '../parts/live-roots.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Mtime } from '../ports/file-source.ts'
@@ -68,6 +69,8 @@ export interface WriteFilesOptions extends FormOptions, Metadata {
   /** Maximum number of bytes to write; all when absent. */
   readonly count?: number | undefined
   readonly rawLeaves?: boolean | undefined
+  /** What the blocks are stored in; without it, in the store of the namespace. */
+  readonly stage?: AddStage | undefined
 }
 
 export interface MakeDirectoryOptions extends FormOptions, Metadata {

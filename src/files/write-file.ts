@@ -17,7 +17,8 @@ import { type FilesPath, parseFilesPath, pathText } from './path.ts'
 /**
  * Implements {@link Files.write}: reads the content once, writes the new file, then links it under the name.
  * Meanwhile other calls may change the tree, except writers of the same file, which wait. Throws
- * `failed-precondition` if the name leads to another node by the end, and then changes nothing.
+ * `failed-precondition` if the name leads to another node by the end, and then changes nothing. So until then the
+ * write relies only on what it has put: the blocks of the old file matter only while the tree keeps them.
  */
 export async function writeFile(
   options: FilesOptions,
@@ -47,6 +48,7 @@ export async function writeFile(
         sizeBytes: call.truncate ? 0 : undefined,
         metadata: { mode: call.mode, mtime: call.mtime },
       })
+      call.stage?.onReceived()
       await moveRoot((root) =>
         changeEntry(store, root, {
           names: place.names,

@@ -8,7 +8,6 @@ import type { PackIndex, PlacedBlock } from './pack-index.ts'
 import type { PackLock } from './pack-lock.ts'
 import { type PackReader, type PackReaderOptions, packReader } from './pack-reader.ts'
 import { readPackTable } from './read-pack-table.ts'
-import { repairPacks } from './repair-packs.ts'
 
 /**
  * The memory of one {@link Packs.rewrite}: all blocks that are kept, and one buffer for the read or write in
@@ -42,7 +41,7 @@ export interface Packs extends Pick<PackReader, 'read' | 'tables'> {
    * holds the lock exclusively.
    */
   discard(packs: readonly number[], options?: AbortOptions): Promise<void>
-  /** Restores lost index rows and removes unused packs: see {@link repairPacks}. Takes the lock itself. */
+  /** Restores lost index rows and removes unused packs (`repair-packs.ts`). Takes the lock itself. */
   repair(options?: AbortOptions): Promise<SweepReport>
 }
 
@@ -135,6 +134,10 @@ export function createPacks(options: PacksOptions): Packs {
         release()
       }
     },
-    repair: (callOptions) => repairPacks({ ...options, ...callOptions, remove }),
+    // Loaded at its first use: a page starts without it.
+    async repair(callOptions) {
+      const { repairPacks } = await import('./repair-packs.ts')
+      return repairPacks({ ...options, ...callOptions, remove })
+    },
   }
 }

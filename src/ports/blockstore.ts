@@ -84,7 +84,7 @@ export interface Blockstore {
   compact(options?: AbortOptions): Promise<void>
   /**
    * Removes stored bytes without an index row, and restores lost rows where the stored bytes identify their
-   * blocks. No add may be running.
+   * blocks. Bytes whose put is under way stay.
    */
   sweep(options?: AbortOptions): Promise<SweepReport>
 }

@@ -1,3 +1,4 @@
+import type { AddStage } from '../content-lock/open-adds.ts'
 import type { OwnBlocks, PutWatch } from '../content-lock/put-watch.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import { isDomainError } from '../errors.ts'
@@ -17,13 +18,6 @@ export interface AddIfRoomOptions extends AbortOptions {
   readonly clock: Pick<Clock, 'sleep'>
   /** The add relies on blocks that it does not put, such as those of references, so collections wait for it. */
   readonly reliesOnOthers?: boolean | undefined
-}
-
-/** What an add stores its blocks in. */
-export interface AddStage {
-  readonly blockstore: Pick<Blockstore, 'putMany'>
-  /** Call it when all content is received and stored, before something else is done with it, such as a pin. */
-  readonly onReceived: () => void
 }
 
 /**

@@ -37,7 +37,10 @@ export interface Repo extends Pick<ContentLock, 'adding' | 'whileAdding'> {
   collect(options?: CollectOptions): AsyncGenerator<Reported, void>
   /** Verifies the hash of every block, in the order of the store. */
   verify(options?: VerifyOptions): AsyncGenerator<VerifiedBlock>
-  /** Removes stored bytes without an index row, which a killed process may leave, and restores missing index rows. */
+  /**
+   * Removes stored bytes without an index row, which a killed process may leave, and restores missing index rows. Runs
+   * beside everything else.
+   */
   sweep(options?: AbortOptions): Promise<SweepReport>
 }
 
@@ -120,7 +123,7 @@ export function createRepo(options: RepoOptions): Repo {
         ...options,
       })
     },
-    sweep: (options) => contentLock.alone(() => blockstore.sweep(options), options),
+    sweep: blockstore.sweep,
   }
 }
 

@@ -267,6 +267,35 @@ export function blockstoreContract(name: string, open: () => Promise<Blockstore>
       for (const { cid, bytes } of blocks) expect(equal(await store.get(cid), bytes)).toBe(true)
     })
 
+    it('sweeps nothing that is being put', async () => {
+      const store = await open()
+      const batches = await Promise.all(
+        Array.from({ length: 8 }, (_, at) =>
+          Promise.all([3, 20_000, 70_000].map((size) => rawBlock(new Uint8Array(size).fill(at + 1)))),
+        ),
+      )
+      let isPutting = true
+      const sweeping = (async () => {
+        const reports = []
+        while (isPutting) {
+          reports.push(await store.sweep())
+          await nextTurn()
+        }
+        return reports
+      })()
+
+      await Promise.all(
+        batches.map(async (blocks, at) => {
+          for (let turns = 0; turns < 3 * at; turns += 1) await nextTurn()
+          await store.putMany(blocks)
+        }),
+      )
+      isPutting = false
+
+      for (const report of await sweeping) expect(report).toEqual(sweptOnly(0))
+      for (const { cid, bytes } of batches.flat()) expect(equal(await store.get(cid), bytes)).toBe(true)
+    })
+
     it('rejects with the reason of a signal that is aborted already, and changes nothing', async () => {
       const store = await open()
       const [held, other] = [await rawBlock(TEXT.encode('held')), await rawBlock(TEXT.encode('other'))]

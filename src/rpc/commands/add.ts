@@ -1,4 +1,5 @@
-import { type AddStage, addIfRoom } from '../../repo/add-if-room.ts'
+import type { AddStage } from '../../content-lock/open-adds.ts'
+import { addIfRoom } from '../../repo/add-if-room.ts'
 import { type AddAndPinOptions, addAndPin } from '../../unixfs/add/add-and-pin.ts'
 import { defineCommand, ndjson } from '../declare/command.ts'
 import { bool, int, text } from '../declare/wire.ts'

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { loopbackPolicy } from '../../../src/access/policy.ts'
+import { createApp } from '../../../src/app.ts'
+import type { AddStage } from '../../../src/content-lock/open-adds.ts'
 import { DomainError } from '../../../src/errors.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { StorageNode } from '../../../src/node/create.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
-import { type AddStage, addIfRoom } from '../../../src/repo/add-if-room.ts'
+import { addIfRoom } from '../../../src/repo/add-if-room.ts'
 import { listed } from '../../contracts/blocks.ts'
+import { form, file as formFile } from '../../requests/form.ts'
+import { randomBytes } from '../../requests/random-bytes.ts'
 import { rawFile } from '../../requests/stored-tree.ts'
 import { memoryNode } from '../memory-ports.ts'
 
@@ -128,5 +133,29 @@ describe('addIfRoom()', () => {
     await expect(add(node, ['one'], { error: FULL })).rejects.toBe(FULL)
 
     expect(await listed(node.blockstore)).toHaveLength(1)
+  })
+
+  it('removes what files/write has stored before the disk was full', async () => {
+    const plain = memoryBlockstore()
+    let writes = 0
+    const node = await memoryNode({
+      blockstore: {
+        ...plain,
+        putMany(blocks, options) {
+          writes += 1
+          return writes > 2 ? Promise.reject(FULL) : plain.putMany(blocks, options)
+        },
+      },
+    })
+    const app = createApp(node, loopbackPolicy())
+
+    const body = form(formFile('a', randomBytes(1, 20_000_000)))
+    const answer = await app.fetch(
+      new Request(`http://127.0.0.1/api/v0/files/write?arg=/a&create=true`, body),
+    )
+
+    expect(await answer.json()).toMatchObject({ Message: expect.stringContaining('no space left on device') })
+    expect(writes).toBeGreaterThan(2)
+    expect(await listed(node.blockstore)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
+import type { AddStage } from '../../../src/content-lock/open-adds.ts'
 import type { Ports, StorageNode } from '../../../src/node/create.ts'
-import { type AddIfRoomOptions, type AddStage, addIfRoom } from '../../../src/repo/add-if-room.ts'
+import { type AddIfRoomOptions, addIfRoom } from '../../../src/repo/add-if-room.ts'
 import { keyOf, prefixRange } from '../../../src/state/keys.ts'
 import { nextTurn } from '../../contracts/blocks.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'

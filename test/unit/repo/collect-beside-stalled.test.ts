@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
+import { equalBytes } from '../../../src/codec/bytes/bytes.ts'
 import { listed } from '../../contracts/blocks.ts'
 import type { SendInit } from '../../hosts/host.ts'
 import { file, form, streamedForm } from '../../requests/form.ts'
@@ -35,8 +36,9 @@ const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => new TextDecoder().
 
 it('a collection waits ten seconds at most for a stalled upload whose blocks it does not know', async () => {
   const { node, call, clock } = await openNode()
-  const content = halves(randomBytes(1, 1_000), new Promise(() => undefined))
-  const upload = call('files/write?arg=/a&create=true', streamedForm({ ...file('a', ''), content }))
+  // The first byte announces a header of 100 bytes.
+  const content = halves(Uint8Array.of(100, 0), new Promise(() => undefined))
+  const upload = call('backup/import', streamedForm({ ...file('a', ''), content }))
   await settled()
   let isCollected = false
   const collection = call('repo/gc').then(() => {
@@ -91,3 +93,51 @@ it.each(UPLOADS)(
     expect(textOf({ bytes: blocks }).split('\n').length).toBeGreaterThan(60)
   },
 )
+
+describe('a collection beside a stalled files/write', () => {
+  const CHUNK_BYTES = 262_144
+  const old = randomBytes(3, 70 * CHUNK_BYTES)
+
+  /** A node with the file `/a`, and a write into the middle of it of which half has come. */
+  async function stalledWrite() {
+    const { node, call } = await openNode()
+    await call('files/write?arg=/a&create=true', form(file('a', old)))
+    const before = (await listed(node.blockstore)).length
+    const sent = randomBytes(4, 66 * CHUNK_BYTES)
+    const { promise: untilSecond, resolve: sendSecond } = Promise.withResolvers<void>()
+    const content = halves(sent, untilSecond)
+    const write = call(`files/write?arg=/a&offset=1000`, streamedForm({ ...file('a', ''), content }))
+    await expect.poll(async () => (await listed(node.blockstore)).length).toBeGreaterThan(before)
+    return { node, call, sent, sendSecond, write }
+  }
+
+  it('does not wait, and keeps what was put and what is overwritten', async () => {
+    const { node, call, sent, sendSecond, write } = await stalledWrite()
+    await node.blockstore.putMany((await rawFile('garbage')).blocks)
+
+    expect(
+      textOf(await call('repo/gc'))
+        .trim()
+        .split('\n'),
+    ).toHaveLength(1)
+    sendSecond()
+
+    expect(await write).toMatchObject({ status: 200 })
+    const wanted = old.slice()
+    wanted.set(sent, 1_000)
+    expect(equalBytes((await call('files/read?arg=/a')).bytes, wanted)).toBe(true)
+  })
+
+  it('lets the write fail when the file has been removed meanwhile', async () => {
+    const { node, call, sendSecond, write } = await stalledWrite()
+    await call('files/rm?arg=/a')
+
+    await call('repo/gc')
+    sendSecond()
+
+    expect((await write).status).toBe(500)
+    expect(textOf(await call('files/ls'))).toContain('"Entries":null')
+    await call('repo/gc')
+    expect((await listed(node.blockstore)).length).toBeLessThan(3)
+  })
+})

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { blockFormat } from '../../../src/blocks/block-format.ts'
 import { DomainError } from '../../../src/errors.ts'
 import type { StorageNode } from '../../../src/node/create.ts'
+import type { SweepReport } from '../../../src/ports/blockstore.ts'
 import type { Reported } from '../../../src/repo/report-errors.ts'
 import { listed, nextTurn, sweptOnly } from '../../contracts/blocks.ts'
 import { chunkedFile, directory, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
@@ -168,24 +169,20 @@ describe('repo.collect()', () => {
 })
 
 describe('repo.sweep()', () => {
-  it('waits for adds in flight', async () => {
+  it('waits for no add, and none waits for it', async () => {
     const plain = await memoryNode()
-    let swept = false
-    const sweep = async () => {
-      swept = true
-      return sweptOnly(3)
-    }
-    const node = await memoryNode({ blockstore: { ...plain.blockstore, sweep } })
+    const swept = Promise.withResolvers<SweepReport>()
+    const node = await memoryNode({ blockstore: { ...plain.blockstore, sweep: () => swept.promise } })
     const added = Promise.withResolvers<void>()
 
     const adding = node.repo.whileAdding(() => added.promise)
     const sweeping = node.repo.sweep()
-    await nextTurn()
-    expect(swept).toBe(false)
-    added.resolve()
-    await adding
+    await node.repo.whileAdding(async () => undefined)
+    swept.resolve(sweptOnly(3))
 
     expect(await sweeping).toEqual(sweptOnly(3))
+    added.resolve()
+    await adding
   })
 })
 

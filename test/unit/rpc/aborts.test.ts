@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { COLLECTING } from '../../../src/content-lock/lock-names.ts'
+import { readCollectionState } from '../../../src/content-lock/collection-state.ts'
+import { COLLECTING, epochLock } from '../../../src/content-lock/lock-names.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { memoryDatastore } from '../../../src/memory/memory-datastore.ts'
 import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
@@ -239,7 +240,8 @@ async function haltEverywhere(
     expect(halt.deaf, `storage call ${count}`).toEqual([])
     // Storage is free again, so nothing of the call goes on.
     await node.locks.exclusive(COLLECTING, async () => undefined)
-    await node.repo.sweep()
+    const { epoch } = await readCollectionState(node.datastore)
+    await node.locks.exclusive(epochLock(epoch), async () => undefined)
     // A call that was just let go counts until its promise has settled.
     await setImmediate()
     expect(halt.pending()).toBe(0)

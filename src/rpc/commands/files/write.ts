@@ -1,3 +1,5 @@
+import type { AddStage } from '../../../content-lock/open-adds.ts'
+import { addIfRoom } from '../../../repo/add-if-room.ts'
 import { defineCommand, empty } from '../../declare/command.ts'
 import { arg, bool, int } from '../../declare/wire.ts'
 import { onlyFilePart } from '../../form/only-part.ts'
@@ -27,12 +29,15 @@ export const filesWrite = defineCommand({
   },
   body: 'data',
   reply: empty(),
-  parts: ['files', 'repo'],
-  async run({ files, repo }, { args: { path }, options, body, session, signal }) {
+  parts: ['files', 'repo', 'blockstore', 'putWatch', 'activity', 'clock'],
+  async run({ files, ...store }, { args: { path }, options, body, session, signal }) {
     const { offset, create, parents, truncate, count, 'raw-leaves': rawLeaves } = options
     const wanted = { offset, create, parents, truncate, count, rawLeaves }
     const writeOptions = { ...wanted, ...formOptions(options), ...metadataOptions(options), session, signal }
-    const write = async () => files.write(path, (await onlyFilePart(body)).content, writeOptions)
-    await repo.whileAdding(write, { signal })
+    const write = async function* (stage: AddStage) {
+      const { content } = await onlyFilePart(body)
+      yield await files.write(path, content, { ...writeOptions, stage })
+    }
+    for await (const _ of addIfRoom(write, { ...store, signal }));
   },
 })

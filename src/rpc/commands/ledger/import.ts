@@ -29,13 +29,16 @@ export const ledgerImport = defineCommand({
   async run({ ledger, repo }, { options: { mode, ...options }, body, signal }) {
     if (mode !== 'keep' && mode !== 'rebase') throw clientError('invalid-argument', `invalid mode: ${mode}`)
     const expectedRoot = readRoot('expected-root', options['expected-root'])
-    const add = async () => {
-      const part = await onlyFilePart(body)
-      const format = formatOf(part, options.format)
-      if (format === 'car') return ledger.importCar(part.content, { expectedRoot, signal })
-      const genesis = await readMessage('GenesisState', only(part), { format, limitBytes: LIMIT_BYTES })
-      return ledger.importGenesis(genesis, { mode, expectedRoot, signal })
-    }
+    const part = await onlyFilePart(body)
+    const format = formatOf(part, options.format)
+    const genesis =
+      format === 'car'
+        ? undefined
+        : await readMessage('GenesisState', only(part), { format, limitBytes: LIMIT_BYTES })
+    const add = () =>
+      genesis
+        ? ledger.importGenesis(genesis, { mode, expectedRoot, signal })
+        : ledger.importCar(part.content, { expectedRoot, signal })
     const { root } = await repo.whileAdding(add, { signal })
     const state = await ledger.open(root, { signal })
     return {

@@ -1,6 +1,7 @@
+import type { AddStage } from '../../../content-lock/open-adds.ts'
 import { DomainError } from '../../../errors.ts'
 import { importTar } from '../../../objects/tar/import-tar.ts'
-import { type AddStage, addIfRoom } from '../../../repo/add-if-room.ts'
+import { addIfRoom } from '../../../repo/add-if-room.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { formSource } from '../../form/form-source.ts'
 import { TarAdded } from '../../shapes/files.ts'
