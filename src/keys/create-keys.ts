@@ -3,6 +3,7 @@ import { peerIdOfPublicKey } from '../codec/cid/peer-id.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore, Expectation, Operation } from '../ports/datastore.ts'
+import type { Logger } from '../ports/logger.ts'
 import type { Random } from '../ports/random.ts'
 import { applyChange } from '../state/change.ts'
 import { prefixRange } from '../state/keys.ts'
@@ -18,7 +19,7 @@ import {
   SELF_ROW,
   sealKey,
 } from './key-rows.ts'
-import type { Keys, NamedKey, NewKeyOptions } from './keys.ts'
+import type { Keys, NamedKey, NewKeyOptions, RemovedKey } from './keys.ts'
 import { checkKey, generateKey } from './private-key.ts'
 import { restoreKeys } from './restore-keys.ts'
 import type { Secrets } from './secrets.ts'
@@ -27,12 +28,13 @@ export interface CreateKeysOptions {
   readonly datastore: Pick<Datastore, 'get' | 'batch' | 'range'>
   readonly random: Random
   readonly secrets: Secrets
+  readonly logger: Logger
 }
 
 const UTF8 = new TextDecoder()
 
 /** {@link Keys} in the Datastore: one row for the identity, and one for each named key. */
-export function createKeys({ datastore, random, secrets }: CreateKeysOptions): Keys {
+export function createKeys({ datastore, random, secrets, logger }: CreateKeysOptions): Keys {
   const rowFor = (name: string) => (name === SELF ? SELF_ROW : namedRow(name))
   const requiredRow = async (name: string, options: AbortOptions) => {
     const row = await datastore.get(rowFor(name), options)
@@ -55,6 +57,19 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
   const refuseExisting = async (name: string, options: AbortOptions) => {
     if (await datastore.get(namedRow(name), options)) {
       throw new DomainError('already-exists', `key with name '${name}' already exists`)
+    }
+  }
+
+  const damaged = new Set<string>()
+  /** `undefined` for a key whose row is damaged, which the log names once. */
+  const readable = async (name: string, row: Uint8Array): Promise<NamedKey | undefined> => {
+    try {
+      return await readKey(name, row)
+    } catch (error) {
+      if (!isDomainError(error, 'corrupt')) throw error
+      if (!damaged.has(name)) logger.log('warn', 'keys', error.message)
+      damaged.add(name)
+      return undefined
     }
   }
 
@@ -81,18 +96,20 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
     async list(options = {}) {
       const keys = [await self(options)]
       for await (const [key, row] of datastore.range(prefixRange(NAMED_ROWS), options)) {
-        keys.push(named(UTF8.decode(key.subarray(NAMED_ROWS.byteLength)), await publicKeyOf(row)))
+        const found = await readable(UTF8.decode(key.subarray(NAMED_ROWS.byteLength)), row)
+        if (found) keys.push(found)
       }
       return keys
     },
 
     async find(name, options = {}) {
       const row = await datastore.get(rowFor(name), options)
-      return row && named(name, await publicKeyOf(row))
+      return row && readKey(name, row)
     },
 
     async open(name, { signal } = {}) {
-      return openKey(await requiredRow(name, { signal }), { secrets, signal })
+      const row = await requiredRow(name, { signal })
+      return naming(name, openKey(row, { secrets, signal }))
     },
 
     async create(name, { signal, ...wanted }) {
@@ -124,7 +141,7 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
           if (replaced && !force) {
             throw new DomainError('already-exists', 'key by that name already exists, refusing to overwrite')
           }
-          const key = named(to, await publicKeyOf(row))
+          const key = { ...(await readKey(from, row)), name: to }
           result = { key, isReplacing: replaced !== undefined }
           if (from === to) return { operations: [], expect: [] }
           return {
@@ -142,14 +159,14 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
     },
 
     async remove(names, { signal } = {}) {
-      const removed = new Map<string, NamedKey>()
+      const removed = new Map<string, RemovedKey>()
       for (const name of names) {
         refuseSelf(name, 'remove')
         await applyChange(
           datastore,
           async () => {
             const [key, value] = [namedRow(name), await requiredRow(name, { signal })]
-            removed.set(name, named(name, await publicKeyOf(value)))
+            removed.set(name, (await readable(name, value)) ?? { name })
             return { operations: [{ type: 'delete', key }], expect: [{ key, value }] }
           },
           { signal },
@@ -201,6 +218,21 @@ export function createKeys({ datastore, random, secrets }: CreateKeysOptions): K
 
 function named(name: string, publicKey: Uint8Array): NamedKey {
   return { name, peerId: peerIdOfPublicKey(publicKey), publicKey }
+}
+
+async function readKey(name: string, row: Uint8Array): Promise<NamedKey> {
+  return named(name, await naming(name, publicKeyOf(row)))
+}
+
+/** Throws `corrupt` with the name and what to do where the row of a named key is damaged. */
+async function naming<T>(name: string, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (cause) {
+    if (name === SELF || !isDomainError(cause, 'corrupt')) throw cause
+    const advice = 'remove it with "key/rm", and restore it from a backup'
+    throw new DomainError('corrupt', `Cannot read key "${name}": its row is damaged; ${advice}`, { cause })
+  }
 }
 
 function putOf(key: Uint8Array, value: Uint8Array): Operation {

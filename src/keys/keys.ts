@@ -10,6 +10,9 @@ export interface NamedKey {
   readonly publicKey: Uint8Array
 }
 
+/** Without an id where the row of the key was damaged. */
+export type RemovedKey = Pick<NamedKey, 'name'> & Partial<Pick<NamedKey, 'peerId'>>
+
 export interface NewKeyOptions extends AbortOptions {
   /** `ed25519`, `rsa` or `secp256k1`. */
   readonly type: string
@@ -39,9 +42,12 @@ export interface RestoreKeysOptions extends AbortOptions {
 export interface Keys {
   /** The node's identity. */
   self(options?: AbortOptions): Promise<NamedKey>
-  /** `self` first, then the others sorted by the bytes of their names. */
+  /**
+   * `self` first, then the others sorted by the bytes of their names. Without those whose rows are damaged: the log
+   * names each once.
+   */
   list(options?: AbortOptions): Promise<readonly NamedKey[]>
-  /** `undefined` when no key has the name. */
+  /** `undefined` when no key has the name. Throws `corrupt`. */
   find(name: string, options?: AbortOptions): Promise<NamedKey | undefined>
   /** The key with its private part. Throws `not-found`, and `unavailable` when the host has lost its encryption key. */
   open(name: string, options?: AbortOptions): Promise<PrivateKey>
@@ -53,8 +59,8 @@ export interface Keys {
     names: { readonly from: string; readonly to: string },
     options?: RenameOptions,
   ): Promise<{ readonly key: NamedKey; readonly isReplacing: boolean }>
-  /** Removes one key after the other, up to the first that is missing. Throws `not-found`, `invalid-argument`. */
-  remove(names: readonly string[], options?: AbortOptions): Promise<readonly NamedKey[]>
+  /** Removes one key after the other, damaged ones too, up to the first that is missing. Throws `not-found`, `invalid-argument`. */
+  remove(names: readonly string[], options?: AbortOptions): Promise<readonly RemovedKey[]>
   /**
    * Creates a new identity and stores the old one under `backupName`. Throws like {@link Keys.create}. The running
    * node keeps the old identity until its next start.

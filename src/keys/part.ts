@@ -26,6 +26,12 @@ export interface KeysNeeds extends CreateKeysOptions {
 /** The keys of this node. */
 export const keysPart = definePart({
   name: 'keys',
-  needs: { datastore: 'required', random: 'required', secrets: 'required', identity: 'required' },
+  needs: {
+    datastore: 'required',
+    random: 'required',
+    secrets: 'required',
+    logger: 'required',
+    identity: 'required',
+  },
   create: (needs: KeysNeeds): Keys => createKeys(needs),
 })

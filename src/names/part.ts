@@ -62,8 +62,11 @@ export const namesPart = definePart({
   due: ({ renewals, purge, onPublish }) => ({
     name: 'names',
     async run() {
-      await renewals.run()
-      await purge()
+      try {
+        await renewals.run()
+      } finally {
+        await purge()
+      }
     },
     nextMs: () => renewals.nextMs(),
     onChange: onPublish,

@@ -14,7 +14,10 @@ export interface RenewalsOptions extends RecordStorage {
 
 /** Records of own keys, which are signed again before they end. */
 export interface Renewals {
-  /** Signs the records again that have lived half their life: for the same path, under the same number. */
+  /**
+   * Signs the records again that have lived half their life: for the same path, under the same number. Throws the first
+   * error at the end, after the others are signed.
+   */
   run(options?: AbortOptions): Promise<void>
   /** When the next one has, in milliseconds since the Unix epoch; `undefined` where none is to be renewed. */
   nextMs(options?: AbortOptions): Promise<number | undefined>
@@ -41,23 +44,30 @@ export function createRenewals(options: RenewalsOptions): Renewals {
     return found
   }
 
+  const renew = async ({ key, record, lifetimeMs }: Renewal, call: AbortOptions) => {
+    const secret = await keys.open(key.name, call)
+    const plan = async (held: NameRecord = record) => ({
+      bytes: await signRecord(secret, {
+        path: recordPath(held),
+        sequence: held.sequence,
+        endsMs: clock.now() + lifetimeMs,
+        ttlNs: held.ttlNs,
+        hasV1: held.message.signatureV1 !== undefined,
+      }),
+      lifetimeMs,
+    })
+    await replaceRecord(options, key.peerId, { ...call, plan })
+  }
+
   return {
     async run(call = {}) {
-      for (const { key, record, lifetimeMs, dueMs } of await renewals(call)) {
-        if (dueMs > clock.now()) continue
-        const secret = await keys.open(key.name, call)
-        const plan = async (held: NameRecord = record) => ({
-          bytes: await signRecord(secret, {
-            path: recordPath(held),
-            sequence: held.sequence,
-            endsMs: clock.now() + lifetimeMs,
-            ttlNs: held.ttlNs,
-            hasV1: held.message.signatureV1 !== undefined,
-          }),
-          lifetimeMs,
-        })
-        await replaceRecord(options, key.peerId, { ...call, plan })
+      const failures: unknown[] = []
+      for (const renewal of await renewals(call)) {
+        if (renewal.dueMs > clock.now()) continue
+        await renew(renewal, call).catch((error: unknown) => failures.push(error))
+        call.signal?.throwIfAborted()
       }
+      if (failures.length > 0) throw failures[0]
     },
 
     async nextMs(call = {}) {

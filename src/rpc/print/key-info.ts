@@ -1,18 +1,18 @@
 import type * as z from 'zod/mini'
 import type { MultibaseCodec } from '../../codec/cid/multibase.ts'
 import { formatPeerId } from '../../codec/cid/peer-id.ts'
-import type { NamedKey } from '../../keys/keys.ts'
+import type { RemovedKey } from '../../keys/keys.ts'
 import type { KeyInfo, KeyList } from '../shapes/names.ts'
 
 /** Maximum size of data to sign, which is held in memory: Web Crypto cannot sign streams. */
 export const MAX_SIGNED_BYTES = 16 * 1024 * 1024
 
-/** Formats a key for the wire. */
+/** Formats a key for the wire. The id of a damaged one, which is not known, is empty. */
 export function keyInfo(
-  { name, peerId }: NamedKey,
+  { name, peerId }: RemovedKey,
   base: MultibaseCodec<string> | undefined,
 ): z.input<typeof KeyInfo> {
-  return { Name: name, Id: formatPeerId(peerId, base) }
+  return { Name: name, Id: peerId ? formatPeerId(peerId, base) : '' }
 }
 
 /** Converts the size of a key: the reference uses -1 for its default. */

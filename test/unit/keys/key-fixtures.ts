@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { namedRow } from '../../../src/keys/key-rows.ts'
+import type { Datastore } from '../../../src/ports/datastore.ts'
 import keys from '../../fixtures/keys/keys.json' with { type: 'json' }
 
 export const bytesOf = (hex: string) =>
@@ -10,3 +12,15 @@ export const keyFile = (path: string) =>
 
 /** What a server of the network answers for some of the files. */
 export const reference = keys.reference
+
+/** Flips one bit in the row of a key: by default in its form, at byte 40 in the encrypted secret. */
+export async function damageRow(
+  datastore: Pick<Datastore, 'get' | 'batch'>,
+  name: string,
+  at = 3,
+): Promise<void> {
+  const [key, row] = [namedRow(name), await datastore.get(namedRow(name))]
+  if (!row) throw new Error(`no key ${name}`)
+  const value = row.with(at, (row.at(at) ?? 0) ^ 1)
+  await datastore.batch([{ type: 'put', key, value }])
+}

@@ -9,17 +9,20 @@ import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import type { HostKey } from '../../../src/ports/host-key.ts'
-import { bytesOf, reference } from './key-fixtures.ts'
+import { bytesOf, damageRow, reference } from './key-fixtures.ts'
 
 const random = seededRandom(8)
-const logger = memoryLogger()
 const ED25519 = { type: 'ed25519' }
 const hostKeyOf = (byte: number) => memoryHostKey(new Uint8Array(32).fill(byte))
 
-async function opened(datastore = memoryDatastore(), hostKey: HostKey = hostKeyOf(1)) {
+async function opened(
+  datastore = memoryDatastore(),
+  hostKey: HostKey = hostKeyOf(1),
+  logger = memoryLogger(),
+) {
   const secrets = createSecrets({ hostKey, random })
   const identity = await openIdentity({ datastore, random, secrets, logger })
-  return { keys: createKeys({ datastore, random, secrets }), identity, datastore }
+  return { keys: createKeys({ datastore, random, secrets, logger }), identity, datastore }
 }
 
 const names = async ({ keys }: Awaited<ReturnType<typeof opened>>) =>
@@ -118,6 +121,26 @@ describe('keys of a node', () => {
 
     expect(await names(node)).toEqual(['self', ...kept])
     expect((await node.keys.remove(kept)).map(({ name }) => name)).toEqual(kept)
+  })
+
+  it('lose one whose row is damaged, and no other', async () => {
+    const lines = memoryLogger()
+    const node = await opened(memoryDatastore(), hostKeyOf(1), lines)
+    for (const name of ['a', 'b', 'c']) await node.keys.create(name, ED25519)
+    await damageRow(node.datastore, 'b')
+    const error = { code: 'corrupt', message: expect.stringMatching(/^Cannot read key "b": .* "key\/rm"/) }
+
+    expect(await names(node)).toEqual(['self', 'a', 'c'])
+    expect(await names(node)).toEqual(['self', 'a', 'c'])
+    expect(lines.lines.filter(({ message }) => message.includes('key "b"'))).toHaveLength(1)
+    await expect(node.keys.open('b')).rejects.toMatchObject(error)
+    await expect(node.keys.find('b')).rejects.toMatchObject(error)
+    await expect(node.keys.rename({ from: 'b', to: 'd' })).rejects.toMatchObject(error)
+    expect(await node.keys.remove(['a', 'b'])).toEqual([
+      expect.objectContaining({ name: 'a', peerId: expect.anything() }),
+      { name: 'b' },
+    ])
+    expect((await node.keys.create('b', ED25519)).name).toBe('b')
   })
 
   it('are imported only when what they sign verifies', async () => {

@@ -14,7 +14,7 @@ const secrets = createSecrets({ hostKey: memoryHostKey(new Uint8Array(32)), rand
 
 async function opened(datastore = memoryDatastore()) {
   const identity = await openIdentity({ datastore, random, secrets, logger })
-  return { keys: createKeys({ datastore, random, secrets }), identity }
+  return { keys: createKeys({ datastore, random, secrets, logger }), identity }
 }
 
 it('restores all keys or none when the process is killed at any storage call', async () => {
@@ -34,7 +34,7 @@ it('restores all keys or none when the process is killed at any storage call', a
       left -= 1
     }
     const held = interceptedStorage({ blockstore: memoryBlockstore(), datastore }, before).datastore
-    const outcome = await createKeys({ datastore: held, random, secrets })
+    const outcome = await createKeys({ datastore: held, random, secrets, logger })
       .restore(restored)
       .catch((error: Error) => error)
 

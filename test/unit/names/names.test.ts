@@ -3,6 +3,7 @@ import { formatPeerId } from '../../../src/codec/cid/peer-id.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'
+import { damageRow } from '../keys/key-fixtures.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
 import { wokenHost } from '../schedule/woken-host.ts'
 
@@ -144,5 +145,28 @@ describe('a node that publishes names and is woken', () => {
     await names.publish(OLD, { ...PUBLISH, lifetimeMs: HOUR_MS - 1 })
 
     expect(await names.renewals.nextMs()).toBeUndefined()
+  })
+
+  it('renews the others where the secret of one is damaged', async () => {
+    const clock = fixedClock(1e12)
+    const hostKey = memoryHostKey(new Uint8Array(32))
+    const { names, keys, datastore } = await memoryNode({ clock, hostKey })
+    for (const name of ['a', 'b']) {
+      await keys.create(name, { type: 'ed25519' })
+      await names.publish(OLD, { ...PUBLISH, key: name, lifetimeMs: DAY_MS })
+    }
+    await damageRow(datastore, 'a', 40)
+    await clock.sleep(0.6 * DAY_MS)
+
+    await expect(names.renewals.run()).rejects.toMatchObject({ code: 'unavailable' })
+
+    await clock.sleep(0.6 * DAY_MS)
+    const resolved = async (name: string) => {
+      const key = await keys.find(name)
+      if (!key) throw new Error(`no key ${name}`)
+      return names.resolve(formatPeerId(key.peerId))
+    }
+    expect(await resolved('b')).toMatchObject({ path: OLD })
+    await expect(resolved('a')).rejects.toMatchObject({ code: 'not-found' })
   })
 })
