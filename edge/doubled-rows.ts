@@ -16,6 +16,7 @@ const DOUBLED = [
   'files/root',
   'keys/',
   'ledger/head',
+  'names/',
   'pins/remote/services/',
 ].map((prefix) => keyOf(prefix))
 
@@ -26,7 +27,7 @@ const CHECKSUM_BYTES = 4
 /**
  * Stores the rows on which much depends twice, each copy with its CRC-32, in one value: the database has no checksums
  * of its own. A damaged copy is replaced by the other, and the log says so. Values that an earlier build stored once
- * are doubled when they are first read. When both copies are damaged, the whole value is handed on, which its reader
+ * are doubled when they are first read by their keys. When both copies are damaged, the whole value is handed on, which its reader
  * refuses.
  */
 export function doubledRows(store: Datastore, logger: Logger): Datastore {
@@ -51,6 +52,12 @@ export function doubledRows(store: Datastore, logger: Logger): Datastore {
     if (found.isDamaged || !found.isDoubled) void renew(key, found)
     return found.value
   }
+  /** A range may have many rows of an earlier build, so only damaged ones are written anew. */
+  const readInRange = (key: Uint8Array, stored: Uint8Array) => {
+    const found = find(stored)
+    if (found.isDamaged) void renew(key, found)
+    return found.value
+  }
   /** A row that still has one copy, or a damaged one, is expected as it is. */
   const asStored = async ({ key, value }: Expectation, { signal }: AbortOptions): Promise<Expectation> => {
     if (!value || !isDoubledKey(key)) return { key, value }
@@ -58,7 +65,7 @@ export function doubledRows(store: Datastore, logger: Logger): Datastore {
     return { key, value: stored && equalBytes(find(stored).value, value) ? stored : doubled(value) }
   }
   async function* undoubled(entries: AsyncIterable<Entry>): AsyncGenerator<Entry, void> {
-    for await (const [key, value] of entries) yield [key, isDoubledKey(key) ? read(key, value) : value]
+    for await (const [key, value] of entries) yield [key, isDoubledKey(key) ? readInRange(key, value) : value]
   }
 
   return {

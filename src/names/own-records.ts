@@ -39,7 +39,7 @@ export async function ownRecords(
 const BATCH_ROWS = 500
 
 /**
- * Removes the records of foreign names that have ended. Those of own names stay: the next one must have a higher
+ * Removes the records of foreign names that have ended or are damaged. Those of own names stay: the next one must have a higher
  * number.
  */
 export async function purgeRecords(options: OwnRecordsOptions, call: AbortOptions): Promise<void> {
@@ -49,7 +49,7 @@ export async function purgeRecords(options: OwnRecordsOptions, call: AbortOption
     let ended: Operation[] = []
     for await (const [key, value] of datastore.range(prefixRange(recordRows()), call)) {
       const record = attempt(() => decodeNameRecord(value))
-      const hasEnded = record && attempt(() => remainingMs(record, clock.now()) < 0)
+      const hasEnded = !record || attempt(() => remainingMs(record, clock.now()) < 0)
       if (hasEnded && !own.has(formatKey(key))) ended.push({ type: 'delete', key })
       if (ended.length < BATCH_ROWS) continue
       await datastore.batch(ended, [], call)

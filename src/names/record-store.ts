@@ -1,6 +1,6 @@
 import { equalBytes } from '../codec/bytes/bytes.ts'
 import type { PeerId } from '../codec/cid/peer-id.ts'
-import { DomainError } from '../errors.ts'
+import { attempt, DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore, Operation } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
@@ -49,14 +49,14 @@ export interface NextRecord {
   readonly lifetimeMs?: number
 }
 
-/** The record that is held, which may have expired. Throws `corrupt` for a broken row. */
+/** The record that is held, which may have expired. A damaged one counts as none: the next one replaces it. */
 export async function heldRecord(
   { datastore }: Pick<RecordStorage, 'datastore'>,
   name: PeerId,
   options: AbortOptions,
 ): Promise<NameRecord | undefined> {
   const row = await datastore.get(nameRow(name), options)
-  return row && decodeNameRecord(row)
+  return row && readRow(row)
 }
 
 /**
@@ -76,7 +76,7 @@ export async function replaceRecord(
   const key = nameRow(name)
   const change = async () => {
     const value = await datastore.get(key, { signal })
-    const { bytes, lifetimeMs } = await plan(value && decodeNameRecord(value))
+    const { bytes, lifetimeMs } = await plan(value && readRow(value))
     if (value && equalBytes(value, bytes)) return { operations: [], expect: [] }
     const lifetime = lifetimeMs === undefined ? [] : [lifetimeOperation(name, lifetimeMs)]
     return {
@@ -85,6 +85,10 @@ export async function replaceRecord(
     }
   }
   await locks.exclusive(RECORDS_LOCK, () => applyChange(datastore, change, { signal }), { signal })
+}
+
+function readRow(row: Uint8Array): NameRecord | undefined {
+  return attempt(() => decodeNameRecord(row))
 }
 
 function lifetimeOperation(name: PeerId, lifetimeMs: number): Operation {

@@ -45,6 +45,7 @@ const KEYS = [
   ['named key', namedRow('k')],
   ['calendar head', HEAD_KEY],
   ['ledger head', keyOf('ledger/head')],
+  ['record of a name', keyOf('names/records/one')],
   ['pinning service', keyOf('pins/remote/services/one')],
 ] as const
 

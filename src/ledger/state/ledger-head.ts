@@ -1,6 +1,7 @@
 import { createBlockWriter } from '../../blocks/block-writer.ts'
 import { blockKey, type CID } from '../../codec/cid/cid.ts'
 import { decodeCid } from '../../codec/cid/cid-bytes.ts'
+import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block, Blockstore } from '../../ports/blockstore.ts'
 import type { Datastore, Operation } from '../../ports/datastore.ts'
@@ -67,7 +68,7 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
   const reader: LedgerBlocks = { get: (cid, options) => blockstore.get(cid, options), values }
   const read = async (options: AbortOptions = {}) => {
     const value = await datastore.get(HEAD, options)
-    return { value, cid: value ? decodeCid(value) : FIRST_BLOCK.cid }
+    return { value, cid: value ? decodeHead(value) : FIRST_BLOCK.cid }
   }
   /** `next` writes blocks and returns the root above them. */
   const replace = (next: (cid: CID) => Promise<Next>, { expectedRoot, signal }: ChangeOptions) =>
@@ -124,6 +125,14 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
       }
       return locks.exclusive(LEDGER_LOCK, () => replace(next, { expectedRoot, signal }), { signal })
     },
+  }
+}
+
+function decodeHead(value: Uint8Array): CID {
+  try {
+    return decodeCid(value)
+  } catch (cause) {
+    throw new DomainError('corrupt', 'Cannot read head of the ledger: its row is damaged', { cause })
   }
 }
 

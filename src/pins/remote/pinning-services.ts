@@ -1,6 +1,6 @@
 import { decodeDagCbor } from '../../codec/dag-cbor/decode-dag-cbor.ts'
 import { encodeDagCbor } from '../../codec/dag-cbor/encode-dag-cbor.ts'
-import { DomainError } from '../../errors.ts'
+import { attempt, DomainError } from '../../errors.ts'
 import type { Secrets } from '../../keys/secrets.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Datastore } from '../../ports/datastore.ts'
@@ -24,7 +24,7 @@ export interface OpenedService extends RemoteService {
 export interface PinningServices {
   /** Throws `invalid-argument` for an invalid service, `already-exists`, `forbidden`, `unavailable` without a host key. */
   add(service: OpenedService, options?: AbortOptions): Promise<void>
-  /** Sorted by the bytes of their names. */
+  /** Sorted by the bytes of their names. Throws `corrupt` for a damaged row. */
   list(options?: AbortOptions): Promise<readonly RemoteService[]>
   /** Throws `invalid-argument` without a name, `not-found`, `unavailable` when the host has lost its encryption key. */
   open(name: string | undefined, options?: AbortOptions): Promise<OpenedService>
@@ -59,7 +59,8 @@ export function createPinningServices({
   const list: PinningServices['list'] = async (options) => {
     const services: RemoteService[] = []
     for await (const [key, row] of datastore.range(prefixRange(ROWS), options)) {
-      services.push({ name: UTF8.decode(key.subarray(ROWS.byteLength)), endpoint: decodeRow(row).endpoint })
+      const name = UTF8.decode(key.subarray(ROWS.byteLength))
+      services.push({ name, endpoint: decodeRow(name, row).endpoint })
     }
     return services
   }
@@ -103,7 +104,7 @@ export function createPinningServices({
       }
       const row = await datastore.get(rowOf(name), { signal })
       if (!row) throw new DomainError('not-found', 'service not known')
-      const { endpoint, sealed } = decodeRow(row)
+      const { endpoint, sealed } = decodeRow(name, row)
       const key = await secrets.open(sealed, { context: contextOf({ name, endpoint }), signal })
       return { name, endpoint, key: UTF8.decode(key) }
     },
@@ -144,11 +145,16 @@ function readEndpoint(address: string): string {
   return endpoint
 }
 
-function decodeRow(row: Uint8Array): { readonly endpoint: string; readonly sealed: Uint8Array } {
-  const value = decodeDagCbor(row)
+/** Throws `corrupt`, with the name and what to do. */
+function decodeRow(
+  name: string,
+  row: Uint8Array,
+): { readonly endpoint: string; readonly sealed: Uint8Array } {
+  const value = attempt(() => decodeDagCbor(row))
   const [endpoint, sealed] = value instanceof Map ? [value.get('endpoint'), value.get('sealed')] : []
   if (typeof endpoint !== 'string' || !(sealed instanceof Uint8Array)) {
-    throw new DomainError('corrupt', 'Cannot read remote pinning service: not a record of one')
+    const advice = 'remove it with "pin/remote/service/rm", and add it again'
+    throw new DomainError('corrupt', `Cannot read pinning service "${name}": its row is damaged; ${advice}`)
   }
   return { endpoint, sealed }
 }
