@@ -12,10 +12,12 @@ import { keyOf, prefixRange } from '../src/state/keys.ts'
  */
 const DOUBLED = [
   'calendar/head',
+  'calendar/next-date',
+  'calendar/rows/',
   'config/document',
   'files/root',
   'keys/',
-  'ledger/head',
+  'ledger/',
   'names/',
   'pins/remote/services/',
 ].map((prefix) => keyOf(prefix))
@@ -24,11 +26,14 @@ const FIRST_BYTES = new Set(DOUBLED.map(([first]) => first))
 
 const CHECKSUM_BYTES = 4
 
+/** A larger value is stored once: two copies might not fit into a row of the database. */
+const MAX_DOUBLED_BYTES = 900_000
+
 /**
  * Stores the rows on which much depends twice, each copy with its CRC-32, in one value: the database has no checksums
  * of its own. A damaged copy is replaced by the other, and the log says so. Values that an earlier build stored once
- * are doubled when they are first read by their keys. When both copies are damaged, the whole value is handed on, which its reader
- * refuses.
+ * are doubled when they are first read by their keys. When both copies are damaged, the whole value is handed on,
+ * which its reader refuses.
  */
 export function doubledRows(store: Datastore, logger: Logger): Datastore {
   /** Rows whose repair is under way, or has failed: a full disk would fail each of their reads' repairs. */
@@ -49,7 +54,7 @@ export function doubledRows(store: Datastore, logger: Logger): Datastore {
   }
   const read = (key: Uint8Array, stored: Uint8Array) => {
     const found = find(stored)
-    if (found.isDamaged || !found.isDoubled) void renew(key, found)
+    if (found.isDamaged || mayBeDoubled(found)) void renew(key, found)
     return found.value
   }
   /** A range may have many rows of an earlier build, so only damaged ones are written anew. */
@@ -101,7 +106,13 @@ interface Found {
   readonly isDamaged: boolean
 }
 
+/** True for a value that is stored once and need not be. */
+function mayBeDoubled({ isDoubled, value }: Found): boolean {
+  return !isDoubled && value.byteLength <= MAX_DOUBLED_BYTES
+}
+
 function doubled(value: Uint8Array): Uint8Array {
+  if (value.byteLength > MAX_DOUBLED_BYTES) return value
   const checksum = new Uint8Array(CHECKSUM_BYTES)
   new DataView(checksum.buffer).setUint32(0, crc32(value))
   return joinBytes([value, checksum, value, checksum])
@@ -110,9 +121,11 @@ function doubled(value: Uint8Array): Uint8Array {
 function find(stored: Uint8Array): Found {
   const half = stored.byteLength / 2
   if (!Number.isInteger(half) || half < CHECKSUM_BYTES) return single(stored)
-  const [first, second] = [valueIn(stored.subarray(0, half)), valueIn(stored.subarray(half))]
-  const value = first ?? second
-  return value ? { stored, value, isDoubled: true, isDamaged: !first || !second } : single(stored)
+  const copies = [stored.subarray(0, half), stored.subarray(half)] as const
+  const first = valueIn(copies[0])
+  if (first) return { stored, value: first, isDoubled: true, isDamaged: !equalBytes(...copies) }
+  const second = valueIn(copies[1])
+  return second ? { stored, value: second, isDoubled: true, isDamaged: true } : single(stored)
 }
 
 /** A value behind which its checksum comes. `undefined` when that differs. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { doubledRows } from '../../edge/doubled-rows.ts'
 import { HEAD_KEY } from '../../src/calendar/store/commits/head-and-log.ts'
+import { pageKey, rowsPrefix } from '../../src/calendar/store/rows/keys.ts'
 import { DOCUMENT_ROW } from '../../src/config/document/document-row.ts'
 import { DomainError } from '../../src/errors.ts'
 import { ROOT_ROW } from '../../src/files/files-root.ts'
@@ -44,7 +45,11 @@ const KEYS = [
   ['first identity', FIRST_IDENTITY_ROW],
   ['named key', namedRow('k')],
   ['calendar head', HEAD_KEY],
+  ['rows of events', pageKey(rowsPrefix('events'), 0)],
+  ['rows of venues', pageKey(rowsPrefix('venues'), 7)],
+  ['next date of the calendar', keyOf('calendar/next-date')],
   ['ledger head', keyOf('ledger/head')],
+  ['root of a height of the ledger', keyOf('ledger/height/1')],
   ['record of a name', keyOf('names/records/one')],
   ['pinning service', keyOf('pins/remote/services/one')],
 ] as const
@@ -105,6 +110,18 @@ describe('doubled rows', () => {
     await put(rows, ROOT_ROW, OTHER, [VALUE])
 
     expect(await rows.get(ROOT_ROW)).toEqual(OTHER)
+    expect(logged).toEqual([])
+  })
+
+  it('are stored once where two copies might not fit', async () => {
+    const { stored, logged, rows } = open()
+    const large = new Uint8Array(900_001).fill(7)
+
+    await put(rows, ROOT_ROW, large)
+    expect(await rows.get(ROOT_ROW)).toEqual(large)
+    await nextTurn()
+
+    expect(await stored.get(ROOT_ROW)).toEqual(large)
     expect(logged).toEqual([])
   })
 

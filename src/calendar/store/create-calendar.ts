@@ -77,7 +77,8 @@ export function createCalendar(options: CalendarOptions): Calendar {
     const { draft, planned } = createDraft({ base, random, derivedIndexes, readRecord, texts })
     const result = await plan(draft)
     const change = planned()
-    const prepared = await prepareCommit(change, { datastore, tree, author, timeMs: clock.now(), signal })
+    const reading = { datastore, tree, readRecord, derivedIndexes }
+    const prepared = await prepareCommit(change, { ...reading, author, timeMs: clock.now(), signal })
     if (!prepared) return { result, isCommitted: false }
     await blockstore.putMany(prepared.blocks, { signal })
     try {

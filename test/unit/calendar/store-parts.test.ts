@@ -138,8 +138,8 @@ describe('a table of events', () => {
   })
 
   it('refuses bytes that are no page', () => {
-    expect(() => eventTable([]).withPage(0, new Uint8Array(7))).toThrow(/not a page/)
-    expect(() => eventTable([]).withPage(0, new Uint8Array(20_000))).toThrow(/not a page/)
+    expect(() => eventTable([]).withPage(0, new Uint8Array(7))).toThrow(/is damaged/)
+    expect(() => eventTable([]).withPage(0, new Uint8Array(20_000))).toThrow(/is damaged/)
   })
 })
 
@@ -215,11 +215,25 @@ describe('a page of texts', () => {
       3,
     )
     const changed = withTexts(page, new Map([[70, '']]), 4)
-    const stored = openTextPage(textPageBytes(changed))
+    const stored = openTextPage(textPageBytes(changed)) ?? page
 
     expect([0, 1, 6, 63].map((slot) => textAt(page, slot))).toEqual(['first', '', 'é\n日', 'last '])
     expect([0, 1, 6, 63].map((slot) => textAt(stored, slot))).toEqual(['first', '', '', 'last '])
     expect([page.height, stored.height]).toEqual([3, 4])
+  })
+
+  it('is not read where it is cut or its parts are not those of a page', () => {
+    const bytes = textPageBytes(withTexts(undefined, new Map([[1, 'text']]), 3))
+
+    for (const damaged of [
+      bytes.subarray(0, 7),
+      bytes.subarray(0, -1),
+      bytes.with(20, 65),
+      bytes.with(7, 0x7f),
+      new Uint8Array(),
+    ]) {
+      expect(openTextPage(damaged)).toBeUndefined()
+    }
   })
 })
 

@@ -15,7 +15,7 @@ export interface Head {
   /** The next id of events, venues, organizers and images, and the next id of terms. */
   readonly nextPost: number
   readonly nextTerm: number
-  /** Format of the rows. Rows of another format are rebuilt from the records. */
+  /** Format of the rows. Rows of another format are not read. */
   readonly format: number
 }
 

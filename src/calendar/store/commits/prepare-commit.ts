@@ -1,6 +1,5 @@
 import type { CID } from '../../../codec/cid/cid.ts'
 import { DomainError } from '../../../errors.ts'
-import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Block } from '../../../ports/blockstore.ts'
 import type { Datastore, Expectation, Operation } from '../../../ports/datastore.ts'
 import { type Change, MAX_CHANGES } from '../../model/calendar.ts'
@@ -9,6 +8,7 @@ import { nextDateOperations } from '../due.ts'
 import { recordBlock } from '../record-block.ts'
 import { pageKey, rowsPrefix, TEXTS_PREFIX } from '../rows/keys.ts'
 import { type CalendarState, withRecordCid } from '../rows/state.ts'
+import { type LoadTextsOptions, pageFromRecords } from '../texts/text-cache.ts'
 import { openTextPage, textPageBytes, textsByPage, withTexts } from '../texts/text-table.ts'
 import type { SearchTree } from '../tree/search-tree.ts'
 import { commitBlock, treeKey } from './commit.ts'
@@ -23,7 +23,7 @@ export interface PreparedCommit {
   readonly expect: readonly Expectation[]
 }
 
-export interface PrepareOptions extends AbortOptions {
+export interface PrepareOptions extends Omit<LoadTextsOptions, 'datastore'> {
   readonly datastore: Pick<Datastore, 'get'>
   readonly tree: SearchTree
   readonly author: string
@@ -49,7 +49,7 @@ export async function prepareCommit(
   const height = (base.head?.height ?? 0) + 1
   const [tree, texts] = await Promise.all([
     options.tree.change(base.head?.state, values, options),
-    textOperations(planned.texts, height, options),
+    textOperations(planned, height, options),
   ])
   const { author, timeMs } = options
   const commit = await commitBlock({
@@ -128,17 +128,17 @@ function rowOperations(state: CalendarState, pending: readonly Pending<Collectio
   return [...pages.values()]
 }
 
-/** Reads, changes and writes the pages of folded texts: they may not be in memory. */
+/** Reads, changes and writes the pages of folded texts: they may not be in memory. A damaged one is made anew. */
 async function textOperations(
-  texts: ReadonlyMap<number, string>,
+  { base, texts }: Planned,
   height: number,
-  { datastore, signal }: PrepareOptions,
+  options: PrepareOptions,
 ): Promise<readonly Operation[]> {
   const operations = [...textsByPage(texts)].map(async ([number, changed]): Promise<Operation> => {
     const key = pageKey(TEXTS_PREFIX, number)
-    const held = await datastore.get(key, { signal })
-    const page = withTexts(held && openTextPage(held), changed, height)
-    return { type: 'put', key, value: textPageBytes(page) }
+    const stored = await options.datastore.get(key, options)
+    const page = stored && (openTextPage(stored) ?? (await pageFromRecords(base, number, options)))
+    return { type: 'put', key, value: textPageBytes(withTexts(page, changed, height)) }
   })
   return Promise.all(operations)
 }

@@ -108,5 +108,5 @@ export function resizedPage(columns: Uint8Array, { linkCount, slugsBytes, height
 export const EMPTY_PAGE = resizedPage(new Uint8Array(), { linkCount: 0, slugsBytes: 0, height: 0 })
 
 function corrupt(): DomainError {
-  return new DomainError('corrupt', 'Cannot read rows of events: not a page of them')
+  return new DomainError('corrupt', 'Cannot read rows of events: a page of them is damaged')
 }

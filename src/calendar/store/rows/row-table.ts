@@ -78,9 +78,17 @@ function rowsOn<C extends SmallCollection>(page: Page<C> | undefined): number {
 }
 
 function readPage<C extends SmallCollection>(bytes: Uint8Array): Page<C> {
-  const page: Page<C> = JSON.parse(DECODER.decode(bytes))
-  if (page.version !== VERSION) throw new DomainError('corrupt', 'Cannot read rows: not a page of them')
-  return page
+  const page = parsed<C>(bytes)
+  if (page?.version === VERSION && Array.isArray(page.rows)) return page
+  throw new DomainError('corrupt', 'Cannot read rows of the calendar: a page of them is damaged')
+}
+
+function parsed<C extends SmallCollection>(bytes: Uint8Array): Page<C> | undefined {
+  try {
+    return JSON.parse(DECODER.decode(bytes))
+  } catch {
+    return undefined
+  }
 }
 
 function bytesOf(text: string | undefined): Uint8Array | undefined {

@@ -72,7 +72,7 @@ export interface DatedTexts {
 
 /**
  * Loads the texts of all events of a state: all pages, or only those that changed since `older`. A stored page that
- * is newer than the state is rebuilt from the state's own records.
+ * is newer than the state, or damaged, is rebuilt from the state's own records.
  */
 export async function loadTexts(
   state: CalendarState,
@@ -83,7 +83,8 @@ export async function loadTexts(
   const table: (TextPage | undefined)[] = []
   const add = async (number: number, bytes: Uint8Array) => {
     const page = openTextPage(bytes)
-    table[number] = page.height <= height ? page : await pageFromRecords(state, number, options)
+    const isUsable = page !== undefined && page.height <= height
+    table[number] = isUsable ? page : await pageFromRecords(state, number, options)
   }
   if (older && older.height <= height) {
     table.push(...older.table)
@@ -105,10 +106,11 @@ export async function loadTexts(
   return Array.from(table)
 }
 
-async function pageFromRecords(
+/** The page of a state's texts, made from its records. */
+export async function pageFromRecords(
   { events, head }: CalendarState,
   number: number,
-  options: LoadTextsOptions,
+  options: Omit<LoadTextsOptions, 'datastore'>,
 ): Promise<TextPage> {
   const texts = new Map<number, string>()
   for (let id = number * PAGE_IDS; id < (number + 1) * PAGE_IDS; id += 1) {

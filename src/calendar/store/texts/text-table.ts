@@ -20,9 +20,13 @@ const SEPARATOR = '\0'
 const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder()
 
-export function openTextPage(bytes: Uint8Array): TextPage {
+/** Opens a stored page. `undefined` for one that is damaged. */
+export function openTextPage(bytes: Uint8Array): TextPage | undefined {
+  if (bytes.byteLength < HEADER_BYTES) return undefined
   const height = new DataView(bytes.buffer, bytes.byteOffset, HEADER_BYTES).getFloat64(0, true)
-  return textPage(DECODER.decode(bytes.subarray(HEADER_BYTES)), height)
+  const text = DECODER.decode(bytes.subarray(HEADER_BYTES))
+  const page = textPage(text, height)
+  return Number.isSafeInteger(height) && page.ends[PAGE_IDS - 1] === text.length - 1 ? page : undefined
 }
 
 export function textPageBytes({ text, height }: TextPage): Uint8Array {
