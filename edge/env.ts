@@ -10,8 +10,10 @@ export interface Env extends Readonly<Partial<Record<NodeVariable, string>>> {
   readonly ASSETS: Fetcher
   /** Reports the free space on the disk of a local node. Absent in a deployment. */
   readonly DISK?: Fetcher
-  /** Proves to the process behind `DISK` that a request comes from its own runtime. */
+  /** Proves to the process behind `DISK` and `STARTER` that a request comes from its own runtime. */
   readonly DISK_KEY?: string
+  /** The process that started a local node. Absent in a deployment. */
+  readonly STARTER?: Fetcher
   /** The folder of that disk for packs of blocks, with the runtime's own service. Absent in a deployment. */
   readonly PACKS?: Fetcher
   /**

@@ -22,6 +22,7 @@ import { forwardingPorts } from './forwarding/forwarding-ports.ts'
 import { edgePeers, type ServePeers } from './peers/edge-peers.ts'
 import { networkSettings } from './peers/network-settings.ts'
 import type { PublicBlock } from './reader/near-blocks.ts'
+import { starterProcess } from './starter-process.ts'
 import { afterUnreadBody } from './unread-body.ts'
 import { useSections } from './use-sections.ts'
 
@@ -63,7 +64,11 @@ export class NodeObject extends DurableObject<Env> {
       const { transports } = peers
       const forwarding = forwardingPorts({ hosts: config.network.forwardingHosts, stance: env.ACCESS })
       const { node: settings, app: options, outbound } = useSections(config, env.PUBLIC_NETWORK)
-      const ports = { ...this.#ports, ...forwarding, logLevels, outbound, sourceFiles, transports }
+      const hostProcess = starterProcess(env)
+      const ports = {
+        ...{ ...this.#ports, ...forwarding, hostProcess },
+        ...{ logLevels, outbound, sourceFiles, transports },
+      }
       const node = await createNode(ports, {
         parts: WHOLE_NODE,
         repoPath: 'r2:tidepool-blocks',

@@ -22,12 +22,14 @@ import { nodeUrl, type SingleWorker } from './worker-options.ts'
 
 /** Output of the runtime that is held until the node has answered once. */
 const MAX_HELD_BYTES = 1024 * 1024
+/** What is being answered when `shutdown` is called has this long to end. */
+const END_AFTER_MS = 500
 /** The paths that are printed for the user. */
 const ADDRESSES = ['/api/v0', '/ipfs/', '/cal/events/v1/', '/']
 
 /**
  * Runs a Worker, or the Workers that `arrange` makes of it, with its storage in one folder, until this process
- * gets a signal to end. Prints one line for each address, then `ready`. Resolves to the origin. Throws an Error with a
+ * gets a signal to end, or the node is shut down. Prints one line for each address, then `ready`. Resolves to the origin. Throws an Error with a
  * message for the user when the folder or the port is in use, a database is damaged, or the disk is full.
  */
 export async function runNode(
@@ -49,6 +51,10 @@ export async function runNode(
     bindings: { ...worker.bindings, DISK_KEY: diskKey },
     serviceBindings: {
       DISK: () => diskReport(folders),
+      STARTER: () => {
+        setTimeout(() => process.kill(process.pid, 'SIGTERM'), END_AFTER_MS)
+        return new Response(null, { status: 202 })
+      },
       PACKS: { disk: { path: packs, writable: true } },
       PUBLIC_NETWORK: publicNetwork(),
     },

@@ -16,8 +16,8 @@ export function separateWorkers(options: SingleWorker): MiniflareOptions {
   const { host, port, cf, telemetry, logRequests, ...worker } = options
   const { name, compatibilityDate, compatibilityFlags, bindings, kvNamespaces, r2Buckets } = worker
   const { assets, unsafeDirectSockets, serviceBindings, ...object } = worker
-  // The front stores and fetches nothing. A network of its own would repeat each certificate that Node.js trusts.
-  const { PACKS, PUBLIC_NETWORK, ...frontBindings } = serviceBindings ?? {}
+  // The front stores, fetches and ends nothing. A network of its own would repeat each certificate that Node.js trusts.
+  const { PACKS, PUBLIC_NETWORK, STARTER, ...frontBindings } = serviceBindings ?? {}
   const declared = Object.entries<object>({ ...worker.durableObjects }).map(
     ([binding, own]) => [binding, { ...own, unsafePreventEviction: true }] as const,
   )

@@ -1,10 +1,9 @@
 import { definePart } from '../parts/define-part.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Logger } from '../ports/logger.ts'
 import { type Activity, createActivity } from './activity.ts'
 import { type BandwidthMeter, type BandwidthOptions, createBandwidth } from './bandwidth.ts'
 import { type CallHistory, createCallHistory } from './call-history.ts'
-import { createLifecycle, type Lifecycle } from './lifecycle.ts'
+import { createLifecycle, type Lifecycle, type LifecycleOptions } from './lifecycle.ts'
 
 /** Counts work in progress, for the host's adapters too if they take part. */
 export const activityPart = definePart({
@@ -31,6 +30,6 @@ export const bandwidthPart = definePart({
 /** Whether the node still answers. */
 export const lifecyclePart = definePart({
   name: 'lifecycle',
-  needs: { logger: 'required' },
-  create: ({ logger }: { readonly logger: Logger }): Lifecycle => createLifecycle({ logger }),
+  needs: { logger: 'required', hostProcess: 'optional' },
+  create: (needs: LifecycleOptions): Lifecycle => createLifecycle(needs),
 })

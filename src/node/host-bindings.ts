@@ -15,6 +15,7 @@ import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { HostKey } from '../ports/host-key.ts'
+import type { HostProcess } from '../ports/host-process.ts'
 import type { ImageResizer } from '../ports/image-resizer.ts'
 import type { Locks } from '../ports/locks.ts'
 import type { Logger } from '../ports/logger.ts'
@@ -49,6 +50,8 @@ export interface Ports {
   readonly space?: Space | undefined
   /** Absent on a host without a key. Then only the identity is stored, unencrypted. */
   readonly hostKey?: HostKey
+  /** Absent on a host that serves more than this node, and starts it again by itself. */
+  readonly hostProcess?: HostProcess | undefined
   /** Absent on a host that cannot decode pictures. */
   readonly imageResizer?: ImageResizer
   /** Files that blocks may refer to. Absent where the filestore is disabled. */
@@ -135,6 +138,7 @@ export interface HostBindings
   readonly schedule: Schedule | undefined
   readonly space: Space | undefined
   readonly hostKey: HostKey | undefined
+  readonly hostProcess: HostProcess | undefined
   readonly imageResizer: ImageResizer | undefined
   readonly sourceFiles: SourceFiles | undefined
   readonly acceptWebSocket: AcceptWebSocket | undefined
@@ -189,6 +193,7 @@ export function hostBindings(
     schedule: ports.schedule,
     space: ports.space,
     hostKey: ports.hostKey,
+    hostProcess: ports.hostProcess,
     imageResizer: ports.imageResizer,
     sourceFiles: ports.sourceFiles,
     acceptWebSocket: ports.acceptWebSocket,

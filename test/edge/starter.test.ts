@@ -21,14 +21,17 @@ describe('npm start', () => {
     expect(options).toMatchObject({ workers: [{ durableObjects: object }, { durableObjects: object }] })
   })
 
-  it('gives the network, with all certificates of the machine, to the object alone', async () => {
-    const serviceBindings = { PUBLIC_NETWORK: publicNetwork(), DISK: () => new Response() }
+  it('gives the network, with all certificates of the machine, and its end to the object alone', async () => {
+    const [DISK, STARTER] = [() => new Response(), () => new Response()]
+    const serviceBindings = { PUBLIC_NETWORK: publicNetwork(), DISK, STARTER }
 
     const options = separateWorkers({ ...(await workerOptions({ port: 0 })), serviceBindings })
 
     expect(options).toHaveProperty('workers.0.serviceBindings.DISK')
-    expect(options).not.toHaveProperty('workers.0.serviceBindings.PUBLIC_NETWORK')
-    expect(options).toHaveProperty('workers.1.serviceBindings.PUBLIC_NETWORK')
+    for (const name of ['PUBLIC_NETWORK', 'STARTER']) {
+      expect(options).not.toHaveProperty(`workers.0.serviceBindings.${name}`)
+      expect(options).toHaveProperty(`workers.1.serviceBindings.${name}`)
+    }
   })
 
   it('prints one line per address, then ready, and serves each', async () => {
@@ -47,6 +50,17 @@ describe('npm start', () => {
     expect(diskinfo.free_space).toBeGreaterThan(0)
     kill('SIGTERM')
     expect(await ended).toBe(0)
+  })
+
+  it('ends when the node is shut down, after its answer, and starts again', async () => {
+    const dataFolder = temporaryFolder()
+    const { url, ended } = await runStarter({ dataFolder })
+
+    const answer = await fetch(`${url}/api/v0/shutdown`, { method: 'POST' })
+
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
+    expect(await ended).toBe(0)
+    expect((await runStarter({ dataFolder })).lines.at(-1)).toBe('ready')
   })
 
   it('compresses the page for clients that accept it, and tells who has it that it is the same', async () => {

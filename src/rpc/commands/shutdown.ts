@@ -1,8 +1,9 @@
 import { defineCommand, empty } from '../declare/command.ts'
 
 /**
- * Spec: RPC document, section 4, `/shutdown`. Connections to peers are closed, and from then on every request is
- * answered 503 until the host restarts the node, which an edge platform and a browser do automatically after some idle time.
+ * Spec: RPC document, section 4, `/shutdown`. Connections to peers are closed, and the process of `npm start` ends. On
+ * other hosts every request is answered 503 until the host restarts the node, which an edge platform and a browser do
+ * automatically after some idle time.
  */
 export const shutdown = defineCommand({
   path: 'shutdown',
@@ -12,7 +13,7 @@ export const shutdown = defineCommand({
   reply: empty(),
   parts: ['lifecycle', 'network'],
   async run({ lifecycle, network }) {
-    lifecycle.shutDown()
+    await lifecycle.shutDown()
     await network.stop()
   },
 })
