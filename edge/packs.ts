@@ -144,20 +144,20 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
       },
     },
     partition: (blocks) => partitionPacks(blocks, { sizeOf: ({ sizeBytes }) => sizeBytes, packBytes }),
-    write: (blocks, { isUrgent }) =>
-      lock.shared(async () => {
-        // Twice the bytes: once read from the rows, and once as the body of the object.
-        const roomBytes = 2 * blocks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-        const release = isUrgent ? await budget.take(roomBytes) : budget.tryTake(roomBytes)
-        if (!release) return
-        const done = activity.enter('bytes-in-flight', roomBytes)
-        try {
-          await write(blocks)
-        } finally {
-          done()
-          release()
-        }
-      }),
+    async write(blocks, { isUrgent }) {
+      // Twice the bytes: once read from the rows, and once as the body of the object. Before the lock: writers hold room
+      // while they wait for it.
+      const roomBytes = 2 * blocks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+      const release = isUrgent ? await budget.take(roomBytes) : budget.tryTake(roomBytes)
+      if (!release) return
+      const done = activity.enter('bytes-in-flight', roomBytes)
+      try {
+        await lock.shared(() => write(blocks))
+      } finally {
+        done()
+        release()
+      }
+    },
     isUntidy: () => sparsePacks(1).length > 0,
     tidy: () => lock.exclusive(tidy),
     async tidyAll({ signal } = {}) {

@@ -1,6 +1,6 @@
 import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { editFile, emptyFile } from '../unixfs/edit/edit-file.ts'
 import { openEditedNode } from '../unixfs/edit/edited-node.ts'
@@ -32,10 +32,11 @@ export async function writeFile(
   const form = requestedForm(call)
   const write = () =>
     editTree(options, call, async ({ store, moveRoot }) => {
-      const found = await findFile(store.blocks, place, {
-        ...call,
-        root: (await storedRoot(options.datastore, { signal })) ?? EMPTY_ROOT,
-      })
+      const find = async () => {
+        const root = (await storedRoot(options.datastore, { signal })) ?? EMPTY_ROOT
+        return findFile(store.blocks, place, { ...call, root })
+      }
+      const found = await find()
       if (!found.file && place.isDirectory) throw doesNotExist()
       if (count !== undefined && count < 0) {
         throw new DomainError('invalid-argument', 'cannot have negative byte count')
@@ -47,6 +48,11 @@ export async function writeFile(
         ...{ offset, content, signal, maxBytes: count, now: mtimeOf(options.clock.now()) },
         sizeBytes: call.truncate ? 0 : undefined,
         metadata: { mode: call.mode, mtime: call.mtime },
+      }).catch(async (error: unknown) => {
+        if (!isDomainError(error, 'not-found')) throw error
+        // The blocks of the old file may be collected as soon as it is no longer in the tree.
+        const newest = await find().catch(() => undefined)
+        throw newest?.file?.toString() === found.file?.toString() ? error : wasChanged(place)
       })
       call.stage?.onReceived()
       await moveRoot((root) =>

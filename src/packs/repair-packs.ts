@@ -36,7 +36,7 @@ export interface RepairPacksOptions extends AbortOptions {
  * A process that is killed between any two steps leaves only packs of these kinds.
  */
 export async function repairPacks(options: RepairPacksOptions): Promise<SweepReport> {
-  const { files, index, lock, remove, signal } = options
+  const { files, index, lock, budget, remove, signal } = options
   const unreadable: string[] = []
   let [removedBlocks, indexedBlocks] = [0, 0]
 
@@ -57,7 +57,13 @@ export async function repairPacks(options: RepairPacksOptions): Promise<SweepRep
   }
   for await (const page of files.list({ signal })) {
     for (const file of await lock.exclusive(() => sweepUnused(page))) {
-      await lock.exclusive(() => repair(file))
+      // Before the lock: writers hold room while they wait for it.
+      const release = await budget.take(file.sizeBytes, { signal })
+      try {
+        await lock.exclusive(() => repair(file))
+      } finally {
+        release()
+      }
     }
   }
   return { removedBlocks, indexedBlocks, unreadable }
@@ -66,8 +72,16 @@ export async function repairPacks(options: RepairPacksOptions): Promise<SweepRep
 async function repairPack(file: PackFile, options: RepairPacksOptions): Promise<SweepReport> {
   const { files, index, remove, signal } = options
   const { pack } = file
-  const table = await readPackTable(files, file, { signal }).catch((error: unknown) => damage(error))
-  if (typeof table === 'string') return unrepaired([`pack ${pack}: ${table}`])
+  let table: readonly PackedBlock[] | undefined
+  try {
+    table = await readPackTable(files, file, { signal })
+  } catch (error) {
+    // Compaction may have removed the file since it was listed.
+    const named = isDomainError(error, 'not-found')
+      ? await index.blocksIn(pack, noTable, { signal })
+      : undefined
+    return named?.length === 0 ? NOTHING : unrepaired([`pack ${pack}: ${damage(error)}`])
+  }
   const named = await index.blocksIn(pack, async () => table ?? [], { signal })
   const keys = new Set(
     table &&
@@ -95,24 +109,19 @@ async function repairPack(file: PackFile, options: RepairPacksOptions): Promise<
 async function verified(
   { pack }: PackFile,
   blocks: readonly PackedBlock[],
-  { files, budget, signal }: RepairPacksOptions,
+  { files, signal }: RepairPacksOptions,
 ): Promise<{ blocks: readonly PackedBlock[]; unreadable: readonly string[] }> {
   const [first, last] = [blocks[0], blocks.at(-1)]
   if (!first || !last) return { blocks: [], unreadable: [] }
   const { offset } = first
   const sizeBytes = last.offset + last.sizeBytes - offset
-  const release = await budget.take(sizeBytes, { signal })
-  try {
-    const bytes = await files.read({ pack, offset, sizeBytes }, { signal })
-    const faults = await Promise.all(
-      blocks.map((block) => faultOf(block, bytes?.subarray(block.offset - offset) ?? new Uint8Array())),
-    )
-    return {
-      blocks: blocks.filter((_, at) => faults[at] === undefined),
-      unreadable: faults.flatMap((fault) => (fault === undefined ? [] : `pack ${pack}: ${fault}`)),
-    }
-  } finally {
-    release()
+  const bytes = await files.read({ pack, offset, sizeBytes }, { signal })
+  const faults = await Promise.all(
+    blocks.map((block) => faultOf(block, bytes?.subarray(block.offset - offset) ?? new Uint8Array())),
+  )
+  return {
+    blocks: blocks.filter((_, at) => faults[at] === undefined),
+    unreadable: faults.flatMap((fault) => (fault === undefined ? [] : `pack ${pack}: ${fault}`)),
   }
 }
 
@@ -149,6 +158,8 @@ function bytesOf(blocks: readonly PackedBlock[]): number {
 function numbersOf(files: readonly PackFile[]): number[] {
   return files.map(({ pack }) => pack)
 }
+
+const noTable = async () => []
 
 const NOTHING: SweepReport = { removedBlocks: 0, indexedBlocks: 0, unreadable: [] }
 

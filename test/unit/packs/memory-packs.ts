@@ -5,6 +5,7 @@ import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { memoryLocks } from '../../../src/memory/memory-locks.ts'
 import { memoryPackFiles } from '../../../src/memory/memory-pack-files.ts'
 import type { PackIndex, PlacedBlock } from '../../../src/packs/pack-index.ts'
+import type { PackLock } from '../../../src/packs/pack-lock.ts'
 import type { ReadingStyle } from '../../../src/packs/pack-reader.ts'
 import { createPacks } from '../../../src/packs/packs.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
@@ -65,6 +66,10 @@ export function memoryPacks({
   const files = watched(stored.files, at)
   const index = watched(memoryPackIndex(stored), at)
   const locks = memoryLocks()
+  const lock: PackLock = {
+    shared: (task) => locks.shared('packs', task),
+    exclusive: (task) => locks.exclusive('packs', task),
+  }
   const budget = createByteBudget(48 * MIB)
   const activity = createActivity()
   const sizes = new Map<number, number>()
@@ -76,10 +81,7 @@ export function memoryPacks({
     activity,
     clock: fixedClock(),
     sizeOf: (pack) => sizes.get(pack),
-    lock: {
-      shared: (task) => locks.shared('packs', task),
-      exclusive: (task) => locks.exclusive('packs', task),
-    },
+    lock,
   })
   /** Stores blocks and names them. */
   const store = async (blocks: readonly Block[]) => {
@@ -91,7 +93,7 @@ export function memoryPacks({
     }
     return placed
   }
-  return { packs, files: stored.files, stored, index, rows, known, budget, activity, store, sizes }
+  return { packs, files: stored.files, stored, index, rows, known, lock, budget, activity, store, sizes }
 }
 
 /** The same calls, each with a step before and one after it. */

@@ -46,6 +46,37 @@ describe('Packs.repair()', () => {
     expect([...rows.keys()].sort()).toEqual(placed.map(({ key }) => key).sort())
   })
 
+  it('goes on while writers hold the whole budget and wait for the lock', async () => {
+    const { packs, rows, known, store, budget, lock } = memoryPacks()
+    await store(await numberedBlocks(4, SIZE_BYTES))
+    rows.clear()
+    known.clear()
+    // As writers do: they send what they hold when somebody waits for room.
+    const release = await budget.take(48 * 1024 * 1024)
+    const stop = budget.onCrowd(() => {
+      stop()
+      void lock.shared(async () => undefined).finally(release)
+    })
+
+    expect((await packs.repair()).indexedBlocks).toBe(4)
+  })
+
+  it('says nothing of a pack that a collection removes after it was listed', async () => {
+    let isRemoved = false
+    const made: ReturnType<typeof memoryPacks> = memoryPacks({
+      at(call) {
+        if (call !== 'statesOf begins' || isRemoved) return
+        isRemoved = true
+        made.rows.clear()
+        made.known.clear()
+        void made.files.remove([1])
+      },
+    })
+    await made.store(await numberedBlocks(5, SIZE_BYTES))
+
+    expect(await made.packs.repair()).toEqual(sweptOnly(0))
+  })
+
   it('removes a pack whose blocks all have rows elsewhere: its writer was killed before they named it', async () => {
     const { packs, files, store } = memoryPacks()
     const blocks = await numberedBlocks(3, SIZE_BYTES)

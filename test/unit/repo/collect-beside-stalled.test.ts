@@ -135,7 +135,9 @@ describe('a collection beside a stalled files/write', () => {
     await call('repo/gc')
     sendSecond()
 
-    expect((await write).status).toBe(500)
+    const answer = await write
+    expect(answer.status).toBe(500)
+    expect(textOf(answer)).toContain('it was changed meanwhile')
     expect(textOf(await call('files/ls'))).toContain('"Entries":null')
     await call('repo/gc')
     expect((await listed(node.blockstore)).length).toBeLessThan(3)
