@@ -29,8 +29,9 @@ const ADDRESSES = ['/api/v0', '/ipfs/', '/cal/events/v1/', '/']
 
 /**
  * Runs a Worker, or the Workers that `arrange` makes of it, with its storage in one folder, until this process
- * gets a signal to end, or the node is shut down. Prints one line for each address, then `ready`. Resolves to the origin. Throws an Error with a
- * message for the user when the folder or the port is in use, a database is damaged, or the disk is full.
+ * gets a signal to end, or the node is shut down. Prints one line for each address, then `ready`. Resolves to the
+ * origin. Throws an Error with a message for the user when the folder or the port is in use, a database is damaged, or
+ * the disk is full.
  */
 export async function runNode(
   dataFolder: string,

@@ -59,7 +59,10 @@ export interface Keys {
     names: { readonly from: string; readonly to: string },
     options?: RenameOptions,
   ): Promise<{ readonly key: NamedKey; readonly isReplacing: boolean }>
-  /** Removes one key after the other, damaged ones too, up to the first that is missing. Throws `not-found`, `invalid-argument`. */
+  /**
+   * Removes one key after the other, damaged ones too, up to the first that is missing. Throws `not-found`,
+   * `invalid-argument`.
+   */
   remove(names: readonly string[], options?: AbortOptions): Promise<readonly RemovedKey[]>
   /**
    * Creates a new identity and stores the old one under `backupName`. Throws like {@link Keys.create}. The running

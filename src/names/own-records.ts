@@ -39,8 +39,8 @@ export async function ownRecords(
 const BATCH_ROWS = 500
 
 /**
- * Removes the records of foreign names that have ended or are damaged. Those of own names stay: the next one must have a higher
- * number.
+ * Removes the records of foreign names that have ended or are damaged. Those of own names stay: the next one must
+ * have a higher number.
  */
 export async function purgeRecords(options: OwnRecordsOptions, call: AbortOptions): Promise<void> {
   const { datastore, locks, keys, clock } = options

@@ -1,7 +1,7 @@
 /**
  * Separates the writers of packs from their removal: a new file that no index row names yet looks like garbage.
- * All processes that share the storage take the same lock. Who holds it does not wait for the write budget, since writers
- * hold some of that while they wait for the lock.
+ * All processes that share the storage take the same lock. Who holds it does not wait for the write budget, since
+ * writers hold some of that while they wait for the lock.
  */
 export interface PackLock {
   /** Held by a writer from before it writes files until index rows name their blocks. */
