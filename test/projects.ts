@@ -22,7 +22,13 @@ tuneRuntime()
 const suites = 'test/suite/**/*.test.ts'
 
 /** The longest files of `hosts` run in a lane that ends early. */
-const LONG_HOSTS = ['test/edge/package.test.ts', 'test/edge/starter.test.ts', 'test/web/looks.page.test.ts']
+const LONG_HOSTS = [
+  'test/edge/damaged-database.test.ts',
+  'test/edge/package.test.ts',
+  'test/edge/rotten-data.test.ts',
+  'test/edge/starter.test.ts',
+  'test/web/looks.page.test.ts',
+]
 
 /** Keeps what tests call: the table of commands names the test that proves a command. Compares bytes as such. */
 const setupFiles = [at('hosts/record-calls.ts'), at('hosts/equal-bytes.ts')]
