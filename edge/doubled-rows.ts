@@ -26,6 +26,12 @@ const FIRST_BYTES = new Set(DOUBLED.map(([first]) => first))
 
 const CHECKSUM_BYTES = 4
 
+/**
+ * Copies of this size that are the same are taken for such without a checksum, which would cost most of the start of a
+ * large calendar. No value of this size that was stored once has two halves that are the same.
+ */
+const SURE_FROM_BYTES = 1024
+
 /** A larger value is stored once: two copies might not fit into a row of the database. */
 const MAX_DOUBLED_BYTES = 900_000
 
@@ -121,11 +127,22 @@ function doubled(value: Uint8Array): Uint8Array {
 function find(stored: Uint8Array): Found {
   const half = stored.byteLength / 2
   if (!Number.isInteger(half) || half < CHECKSUM_BYTES) return single(stored)
-  const copies = [stored.subarray(0, half), stored.subarray(half)] as const
-  const first = valueIn(copies[0])
-  if (first) return { stored, value: first, isDoubled: true, isDamaged: !equalBytes(...copies) }
-  const second = valueIn(copies[1])
-  return second ? { stored, value: second, isDoubled: true, isDamaged: true } : single(stored)
+  const copies = [stored.slice(0, half), stored.slice(half)] as const
+  const isSame = areSame(...copies)
+  if (isSame && half >= SURE_FROM_BYTES) {
+    const value = copies[0].slice(0, half - CHECKSUM_BYTES)
+    return { stored, value, isDoubled: true, isDamaged: false }
+  }
+  const value = valueIn(copies[0]) ?? valueIn(copies[1])
+  return value ? { stored, value, isDoubled: true, isDamaged: !isSame } : single(stored)
+}
+
+/** Whether two arrays of one length, which have buffers of their own, are equal: four bytes at a time. */
+function areSame(first: Uint8Array, second: Uint8Array): boolean {
+  const words = first.byteLength >> 2
+  const [a, b] = [new Uint32Array(first.buffer, 0, words), new Uint32Array(second.buffer, 0, words)]
+  for (let at = 0; at < words; at += 1) if (a[at] !== b[at]) return false
+  return equalBytes(first.subarray(4 * words), second.subarray(4 * words))
 }
 
 /** A value behind which its checksum comes. `undefined` when that differs. */

@@ -113,6 +113,23 @@ describe('doubled rows', () => {
     expect(logged).toEqual([])
   })
 
+  it.each([1_020, 1_021, 7_503])('of %i bytes survive a flipped bit too', async (sizeBytes) => {
+    const { stored, rows } = open()
+    const key = pageKey(rowsPrefix('events'), 3)
+    const value = Uint8Array.from({ length: sizeBytes }, (_, at) => at % 251)
+    await put(stored, key, value)
+    expect(await rows.get(key)).toEqual(value)
+    await put(rows, key, value)
+    const whole = await storedBytes(stored, key)
+
+    for (let at = 0; at < whole.byteLength; at += 97) {
+      await put(stored, key, whole.with(at, (whole[at] ?? 0) ^ 0x10))
+      expect(await rows.get(key)).toEqual(value)
+      await nextTurn()
+      expect(await stored.get(key)).toEqual(whole)
+    }
+  })
+
   it('are stored once where two copies might not fit', async () => {
     const { stored, logged, rows } = open()
     const large = new Uint8Array(900_001).fill(7)
