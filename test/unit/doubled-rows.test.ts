@@ -113,6 +113,48 @@ describe('doubled rows', () => {
     expect(logged).toEqual([])
   })
 
+  it('are put together where both copies are damaged, in different places', async () => {
+    const { stored, logged, rows } = open()
+    await put(rows, ROOT_ROW, VALUE)
+    const whole = await storedBytes(stored, ROOT_ROW)
+    const half = whole.byteLength / 2
+    const bent = [3, 8, half + 4, half + 20].reduce((bytes, at) => bytes.with(at, 0xee), whole)
+    await put(stored, ROOT_ROW, bent)
+
+    expect(await rows.get(ROOT_ROW)).toEqual(VALUE)
+    await nextTurn()
+
+    expect(await stored.get(ROOT_ROW)).toEqual(whole)
+    expect(logged).toHaveLength(1)
+  })
+
+  it.each([
+    ['"calendar/rows/venues/\\x00\\x00\\x00\\x07"', pageKey(rowsPrefix('venues'), 7), 'throws'],
+    ['"keys/named/k"', namedRow('k'), 'gives what its reader refuses'],
+  ])('of which nothing can be read stay as they are, and a range of them %#', async (name, key, outcome) => {
+    const { stored, logged, rows } = open()
+    await put(rows, key, VALUE)
+    const whole = await storedBytes(stored, key)
+    const half = whole.byteLength / 2
+    // The same bit in both copies.
+    const bent = whole.with(3, 0xee).with(half + 3, 0xee)
+    await put(stored, key, bent)
+    const all = async () => {
+      for await (const [, value] of rows.range({ gte: key })) return value
+      return undefined
+    }
+
+    for (let times = 0; times < 2; times += 1) {
+      expect(await rows.get(key)).toEqual(bent)
+      if (outcome === 'throws') await expect(all()).rejects.toMatchObject({ code: 'corrupt' })
+      else expect(await all()).toEqual(bent)
+    }
+
+    await nextTurn()
+    expect(await stored.get(key)).toEqual(bent)
+    expect(logged).toEqual([`Cannot repair row ${name}: both of its copies are damaged`])
+  })
+
   it.each([1_020, 1_021, 7_503])('of %i bytes survive a flipped bit too', async (sizeBytes) => {
     const { stored, rows } = open()
     const key = pageKey(rowsPrefix('events'), 3)
