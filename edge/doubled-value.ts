@@ -50,8 +50,16 @@ export function readDoubled(stored: Uint8Array): StoredValue {
   const differing = placesOf(...copies)
   const value = valueIn(copies[1]) ?? merged(copies, differing)
   if (value) return { stored, value, state: 'damaged' }
-  // The halves of a value that was stored once have next to nothing in common.
-  return { stored, value: stored, state: differing.length < half / 4 ? 'broken' : 'single' }
+  return { stored, value: stored, state: wereCopies(copies[0], differing) ? 'broken' : 'single' }
+}
+
+/**
+ * Whether two halves look like damaged copies: alike, with one checksum. The halves of a value that was stored once and is
+ * mostly zeros, as a page of few events, are alike too.
+ */
+function wereCopies({ byteLength }: Uint8Array, differing: readonly number[]): boolean {
+  const hasOneChecksum = differing.every((at) => at < byteLength - CHECKSUM_BYTES)
+  return hasOneChecksum && differing.length < byteLength / 4
 }
 
 /** Whether two arrays of one length, which have buffers of their own, are equal: four bytes at a time. */

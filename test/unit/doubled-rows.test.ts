@@ -172,6 +172,23 @@ describe('doubled rows', () => {
     }
   })
 
+  it('read a page that an earlier build stored once, most of which is zeros', async () => {
+    const { stored, logged, rows } = open()
+    const key = pageKey(rowsPrefix('events'), 3)
+    const page = new Uint8Array(7_500)
+    page.set(keyOf('columns of a page with one event'), 0)
+    page.set(keyOf('and the slug at its end'), page.byteLength - 23)
+    await put(stored, key, page)
+
+    for await (const [, value] of rows.range({ gte: key })) expect(value).toEqual(page)
+    expect(await rows.get(key)).toEqual(page)
+    await nextTurn()
+
+    expect(await rows.get(key)).toEqual(page)
+    expect((await storedBytes(stored, key)).byteLength).toBe(2 * (page.byteLength + 4))
+    expect(logged).toEqual([])
+  })
+
   it('are stored once where two copies might not fit', async () => {
     const { stored, logged, rows } = open()
     const large = new Uint8Array(900_001).fill(7)
