@@ -2,10 +2,11 @@ import { createBlockWriter } from '../blocks/block-writer.ts'
 import type { ByteBudget } from '../blocks/byte-budget.ts'
 import { readCar } from '../codec/car/read-car.ts'
 import { verifyBlock } from '../codec/cid/multihash.ts'
+import type { AddStage } from '../content-lock/open-adds.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { Keys, RestoredKeys } from '../keys/keys.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { Block, Blockstore } from '../ports/blockstore.ts'
+import type { Block } from '../ports/blockstore.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
@@ -18,7 +19,6 @@ import { prepareRows } from './restore-rows.ts'
 
 export interface ImportBackupStore extends KeptBlocksStore {
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
-  readonly blockstore: Pick<Blockstore, 'putMany'>
   readonly locks: Pick<Locks, 'exclusive'>
   readonly activity: Activity
   readonly writeBudget: ByteBudget
@@ -29,6 +29,8 @@ export interface ImportBackupStore extends KeptBlocksStore {
 }
 
 export interface ImportBackupOptions extends AbortOptions {
+  /** What the blocks are stored in. Collections of garbage do not wait for the rest of the file. */
+  readonly stage: AddStage
   /** Names of the parts to restore; all of the backup when absent. */
   readonly parts?: readonly string[] | undefined
   /** Password of the private keys, for a backup that has some. */
@@ -54,7 +56,7 @@ export type RestoreEvent =
 export async function* importBackup(
   store: ImportBackupStore,
   content: AsyncIterable<Uint8Array>,
-  { parts: wanted, password, signal }: ImportBackupOptions = {},
+  { stage, parts: wanted, password, signal }: ImportBackupOptions,
 ): AsyncGenerator<RestoreEvent, void> {
   const car = await readCar(content, { maxBlockBytes: MAX_BACKUP_BLOCK_BYTES })
   const [root, ...others] = car.roots
@@ -80,7 +82,8 @@ export async function* importBackup(
       }
     }
   }
-  const total = await storeBlocks(store, contentBlocks(), { signal })
+  const total = await storeBlocks({ ...store, stage }, contentBlocks(), { signal })
+  stage.onReceived()
   if (keysAt && isWanted(KEYS_PART) && !restored) throw noBackup('its block of keys is missing')
 
   const known = await store.contributions.saves()
@@ -117,12 +120,16 @@ function checkPassword({
 }
 
 async function storeBlocks(
-  { blockstore, activity, writeBudget }: ImportBackupStore,
+  {
+    stage,
+    activity,
+    writeBudget,
+  }: Pick<ImportBackupStore, 'activity' | 'writeBudget'> & { readonly stage: AddStage },
   blocks: AsyncIterable<Block>,
   { signal }: AbortOptions,
 ): Promise<{ readonly blocks: number; readonly sizeBytes: number }> {
   const total = { blocks: 0, sizeBytes: 0 }
-  const writer = createBlockWriter(blockstore, { activity, budget: writeBudget, signal })
+  const writer = createBlockWriter(stage.blockstore, { activity, budget: writeBudget, signal })
   try {
     for await (const sizeBytes of storeVerified(writer, blocks)) {
       total.blocks += 1

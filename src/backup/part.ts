@@ -12,13 +12,13 @@ export interface Backup {
   exporting(options?: ExportBackupOptions): AsyncGenerator<Uint8Array, void>
   importing(
     content: AsyncIterable<Uint8Array>,
-    options?: ImportBackupOptions,
+    options: ImportBackupOptions,
   ): AsyncGenerator<RestoreEvent, void>
 }
 
 export interface BackupNeeds
   extends ExportStore,
-    Omit<ImportBackupStore, 'datastore' | 'blockstore' | 'contributions' | 'keys'> {
+    Omit<ImportBackupStore, 'datastore' | 'contributions' | 'keys'> {
   readonly datastore: ExportStore['datastore'] & ImportBackupStore['datastore']
   readonly keys: ExportStore['keys'] & ImportBackupStore['keys']
 }

@@ -5,15 +5,17 @@ import { epochLock } from './lock-names.ts'
 
 /** An add that tells what it relies on while it receives its content. */
 export interface Receiving {
-  /** False once the add relies on more than it has put, for example when it pins. It is never true again. */
+  /** False once the add relies on more than it tells, for example when it pins. It is never true again. */
   isReceiving(): boolean
-  /** Whether the add has put this block, or is about to. */
-  hasPut(cid: CID): boolean
+  /** Whether the add has put this block, or is about to, or has told that it relies on it. */
+  reliesOn(cid: CID): boolean
 }
 
 /** What such an add stores its blocks in. */
 export interface AddStage {
   readonly blockstore: Pick<Blockstore, 'putMany'>
+  /** Call it before the add relies on blocks that it does not put, such as those that it refers to. */
+  readonly relyOn: (cids: readonly CID[]) => void
   /** Call it when all content is received and stored, before something else is done with it, such as a pin. */
   readonly onReceived: () => void
 }
@@ -88,7 +90,7 @@ export function createOpenAdds(locks: Pick<Locks, 'shared'>): OpenAdds {
       open.forEach(take)
       taking = take
       return {
-        relyOn: (cid) => taken.some((receiving) => receiving.hasPut(cid)),
+        relyOn: (cid) => taken.some((receiving) => receiving.reliesOn(cid)),
         end() {
           taking = undefined
         },

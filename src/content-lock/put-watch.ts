@@ -14,7 +14,9 @@ export interface OwnBlocks extends Pick<BlockSet, 'hasBlock'>, Receiving {
   /** Marks a `putMany` as one of this add. */
   readonly onAdded: NonNullable<BlockWriteOptions['onAdded']>
   isEmpty(): boolean
-  /** Call it before the add relies on more than its puts. */
+  /** Tells of blocks that the add relies on and does not put. */
+  readonly relyOn: (cids: readonly CID[]) => void
+  /** Call it before the add relies on more than it tells. */
   endReceiving(): void
   /** Stops watching, after the last use of `hasBlock`. */
   end(): void
@@ -73,7 +75,8 @@ export function createPutWatch(): PutWatch {
         isEmpty: () => added.size === 0,
         hasBlock: (cid) => isWhole(put) && isWhole(others) && added.hasBlock(cid) && !others.hasBlock(cid),
         isReceiving: () => isReceiving && isWhole(put),
-        hasPut: put.hasBlock,
+        reliesOn: put.hasBlock,
+        relyOn: (cids) => noteIn(put, cids),
         endReceiving() {
           isReceiving = false
         },

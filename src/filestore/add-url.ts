@@ -1,4 +1,5 @@
 import type { CID } from '../codec/cid/cid.ts'
+import type { AddStage } from '../content-lock/open-adds.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { FileSource } from '../ports/file-source.ts'
@@ -9,9 +10,12 @@ import type { Filestore } from './filestore.ts'
 
 export interface AddUrlOptions extends AbortOptions, Pick<AddAndPinOptions, 'trickle' | 'pinRoots'> {
   readonly filestore: Pick<Filestore, 'openUrl'>
-  readonly store: Omit<AddStore, 'references'>
+  readonly store: Omit<AddStore, 'blockstore' | 'references'>
   /** Runs the add beside garbage collection. */
-  readonly adding: (events: AsyncGenerator<AddEvent, void>, options: AbortOptions) => AsyncIterable<AddEvent>
+  readonly adding: (
+    add: (stage: AddStage) => AsyncGenerator<AddEvent, void>,
+    options: AbortOptions,
+  ) => AsyncIterable<AddEvent>
 }
 
 export interface AddedUrl {
@@ -39,9 +43,13 @@ export async function addUrl(
   const source = async function* (): FileSource {
     yield { kind: 'file' as const, path: '', content: counted(), location: location.text }
   }
-  const events = addAndPin({ ...store, references }, source(), { ...options, rawLeaves: true, signal })
+  const addTo = (stage: AddStage) => {
+    const { blockstore, onReceived } = stage
+    const into = { ...store, blockstore, references: references(stage) }
+    return addAndPin(into, source(), { ...options, rawLeaves: true, onReceived, signal })
+  }
   let cid: CID | undefined
-  for await (const event of adding(events, { signal })) if (event.type === 'added') cid = event.cid
+  for await (const event of adding(addTo, { signal })) if (event.type === 'added') cid = event.cid
   if (!cid) throw new TypeError('Cannot add URL: nothing was added')
   return { cid, sizeBytes }
 }

@@ -1,5 +1,6 @@
 import { CID, RAW_CODEC } from '../codec/cid/cid.ts'
 import type { ContentLock } from '../content-lock/content-lock.ts'
+import type { AddStage } from '../content-lock/open-adds.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
@@ -57,19 +58,20 @@ export interface Filestore {
 
 export interface AddInput extends AbortOptions {
   readonly source: FileSource
-  readonly blockstore: Pick<Blockstore, 'putMany'>
+  readonly stage: Pick<AddStage, 'blockstore' | 'relyOn'>
   readonly nocopy?: boolean | undefined
   readonly fscache?: boolean | undefined
 }
 
-export interface AddPlan extends Pick<AddInput, 'source' | 'blockstore'> {
+export interface AddPlan extends Pick<AddInput, 'source'>, Pick<AddStage, 'blockstore'> {
   readonly references?: ReferenceWriter
 }
 
 export interface OpenedUrl {
   readonly location: Location
   readonly content: AsyncIterable<Uint8Array>
-  readonly references: ReferenceWriter
+  /** What the add stores its references in. */
+  readonly references: (stage: Pick<AddStage, 'relyOn'>) => ReferenceWriter
 }
 
 export interface FilestoreOptions {
@@ -99,13 +101,15 @@ export function createFilestore(options: FilestoreOptions): Filestore {
   const isCopied = async (cid: CID, abort: AbortOptions) =>
     (await localStore.has(cid, abort)) && !(await quarantine.has(cid, abort))
 
-  const writer = ({ signal }: AbortOptions) =>
-    createReferenceWriter({
-      putMany: references.putMany,
-      protect: contentLock.protect,
-      isCopied,
-      signal,
-    })
+  /** A collection that waits for the add keeps what it relies on by its rows, another one by what it tells. */
+  const protectFor =
+    ({ relyOn }: Pick<AddStage, 'relyOn'>): ContentLock['protect'] =>
+    (cids, abort) => {
+      relyOn(cids)
+      return contentLock.protect(cids, abort)
+    }
+  const writer = (stage: Pick<AddStage, 'relyOn'>, { signal }: AbortOptions) =>
+    createReferenceWriter({ putMany: references.putMany, protect: protectFor(stage), isCopied, signal })
 
   return {
     async *list({ byPlace, ...abort } = {}) {
@@ -137,22 +141,24 @@ export function createFilestore(options: FilestoreOptions): Filestore {
       assertEnabled()
       for await (const { cid } of references.list(abort)) if (await localStore.has(cid, abort)) yield cid
     },
-    forAdd({ source, blockstore, nocopy = false, fscache = false, signal }) {
+    forAdd({ source, stage, nocopy = false, fscache = false, signal }) {
+      const { blockstore } = stage
       if (nocopy) {
         if (!isEnabled) throw new DomainError('unsupported', NOTHING_TO_REFER_TO)
         const entries = referredEntries(source, { sources, signal })
-        return { source: entries, blockstore, references: writer({ signal }) }
+        return { source: entries, blockstore, references: writer(stage, { signal }) }
       }
       if (!fscache || !isEnabled) return { source, blockstore }
       return {
         source,
-        blockstore: unreferencedBlocks(blockstore, { ...options, protect: contentLock.protect }),
+        blockstore: unreferencedBlocks(blockstore, { ...options, protect: protectFor(stage) }),
       }
     },
     openUrl(url, abort = {}) {
       if (!isUrlText(url)) throw new DomainError('invalid-argument', `unsupported url syntax: ${url}`)
       const location = sources.locate(url)
-      return { location, content: sources.content(location, abort), references: writer(abort) }
+      const content = sources.content(location, abort)
+      return { location, content, references: (stage) => writer(stage, abort) }
     },
   }
 }

@@ -12,8 +12,8 @@ export interface UnreferencedBlocksOptions {
 }
 
 /**
- * A view of a store that leaves out the blocks of which a reference has the right bytes now. They are protected from
- * garbage collection as if they were written.
+ * A view of a store that leaves out the blocks of which a reference has the right bytes now. `protect` keeps garbage
+ * collection from them as if they were written.
  */
 export function unreferencedBlocks(
   blockstore: Pick<Blockstore, 'putMany'>,

@@ -16,13 +16,11 @@ export interface AddIfRoomOptions extends AbortOptions {
   readonly putWatch: Pick<PutWatch, 'begin'>
   readonly activity: Pick<Activity, 'enter'>
   readonly clock: Pick<Clock, 'sleep'>
-  /** The add relies on blocks that it does not put, such as those of references, so collections wait for it. */
-  readonly reliesOnOthers?: boolean | undefined
 }
 
 /**
  * Yields the items of a lazy add, which stores blocks in the given view of `blockstore`, under the content lock. Garbage
- * collections do not wait for its client: they keep what it has put.
+ * collections do not wait for its client: they keep what it has put, and what it tells that it relies on.
  *
  * An add that finds no space leaves nothing behind: the blocks that it stored are removed, except those that were held
  * before, that somebody else has put since, or that a pin or a live root keeps. A node that is killed meanwhile
@@ -31,18 +29,18 @@ export interface AddIfRoomOptions extends AbortOptions {
  */
 export async function* addIfRoom<T>(
   add: (stage: AddStage) => AsyncIterable<T>,
-  { repo, blockstore, putWatch, activity, clock, reliesOnOthers = false, signal }: AddIfRoomOptions,
+  { repo, blockstore, putWatch, activity, clock, signal }: AddIfRoomOptions,
 ): AsyncGenerator<T, void> {
   const own = putWatch.begin()
   const stage: AddStage = {
     blockstore: {
       putMany: (blocks, options) => blockstore.putMany(blocks, { ...options, onAdded: own.onAdded }),
     },
+    relyOn: own.relyOn,
     onReceived: own.endReceiving,
   }
   let removing: Promise<void> | undefined
   try {
-    if (reliesOnOthers) own.endReceiving()
     yield* repo.adding(add(stage), { receiving: own, signal })
   } catch (error) {
     if (isDomainError(error, 'no-space') && !own.isEmpty()) removing = removeOwn(own, { repo, activity })

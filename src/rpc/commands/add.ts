@@ -82,12 +82,12 @@ export const add = defineCommand({
         placeRoots: (roots) => files.place(roots, toFiles || '/', { session, signal }),
       }),
     }
-    const addTo = ({ blockstore, onReceived }: AddStage) => {
-      const { source: entries, ...store } = filestore.forAdd({ source, blockstore, signal, ...options })
+    const addTo = (stage: AddStage) => {
+      const { source: entries, ...store } = filestore.forAdd({ source, stage, signal, ...options })
+      const { onReceived } = stage
       return addAndPin({ ...store, activity, writeBudget }, entries, { ...adding, onReceived })
     }
-    const reliesOnOthers = options.nocopy || options.fscache
-    const events = addIfRoom(addTo, { repo, blockstore, putWatch, activity, clock, reliesOnOthers, signal })
+    const events = addIfRoom(addTo, { repo, blockstore, putWatch, activity, clock, signal })
     for await (const event of events) yield addEvent(event, printCid)
   },
 })

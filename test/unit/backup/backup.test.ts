@@ -7,6 +7,7 @@ import { readCar } from '../../../src/codec/car/read-car.ts'
 import { writeCar } from '../../../src/codec/car/write-car.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import type { Ports } from '../../../src/node/create.ts'
+import { addIfRoom } from '../../../src/repo/add-if-room.ts'
 import { file, form } from '../../requests/form.ts'
 import { chunkedFile, rawFile } from '../../requests/stored-tree.ts'
 import { eventRecord } from '../calendar/records.ts'
@@ -61,8 +62,11 @@ async function* once(bytes: Uint8Array) {
   yield bytes
 }
 
-async function restored(node: BackupNode, file: Uint8Array, parts?: readonly string[]) {
-  return items(node.repo.adding(node.backup.importing(once(file), { parts })))
+const restored = (node: BackupNode, file: Uint8Array, parts?: readonly string[]) =>
+  items(restoring(node, once(file), parts))
+
+function restoring(node: BackupNode, content: AsyncIterable<Uint8Array>, parts?: readonly string[]) {
+  return addIfRoom((stage) => node.backup.importing(content, { stage, parts }), node)
 }
 
 /** What the file says of each part, and the blocks in it. */
@@ -127,6 +131,28 @@ describe('a backup', () => {
     for (const cid of [tree.cid, single.cid, filed.cid]) expect(cids).toContain(`${cid}`)
     expect(cids).not.toContain(`${garbage.cid}`)
     expect(Object.keys(rows)).not.toContain('keys')
+  })
+
+  it('is restored whole beside collections, which do not wait for the rest of the file', async () => {
+    const file = await exported(await filled())
+    const node = await memoryNode()
+    const stalled = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const content = async function* () {
+      const half = Math.ceil(file.byteLength / 2)
+      yield file.subarray(0, half)
+      stalled.resolve()
+      await goOn.promise
+      yield file.subarray(half)
+    }
+    const ended = items(restoring(node, content()))
+    await stalled.promise
+
+    for (let times = 0; times < 2; times += 1) await items(node.repo.collect())
+    goOn.resolve()
+    await ended
+
+    expect(await opened(await exported(node))).toEqual(await opened(file))
   })
 
   it('is the same when it is restored twice, and keeps the pins that a node has', async () => {

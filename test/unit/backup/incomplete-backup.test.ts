@@ -5,6 +5,7 @@ import { exportBackup } from '../../../src/backup/export-backup.ts'
 import { joinBytes } from '../../../src/codec/bytes/bytes.ts'
 import { readCar } from '../../../src/codec/car/read-car.ts'
 import { EMPTY_ROOT } from '../../../src/files/files-root.ts'
+import { addIfRoom } from '../../../src/repo/add-if-room.ts'
 import { file, form } from '../../requests/form.ts'
 import { chunkedFile, directory, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
@@ -52,7 +53,10 @@ async function cidsIn(file: Uint8Array): Promise<readonly string[]> {
 
 async function restored(file: Uint8Array, parts: readonly string[]) {
   const node = await memoryNode()
-  return (await items(node.repo.adding(node.backup.importing(once(file), { parts })))).slice(0, -1)
+  return (await items(addIfRoom((stage) => node.backup.importing(once(file), { stage, parts }), node))).slice(
+    0,
+    -1,
+  )
 }
 
 /** The first chunk of a backup, or its error. */

@@ -4,6 +4,7 @@ import { readCar } from '../../../src/codec/car/read-car.ts'
 import { formatPeerId } from '../../../src/codec/cid/peer-id.ts'
 import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
+import { addIfRoom } from '../../../src/repo/add-if-room.ts'
 import { rawFile } from '../../requests/stored-tree.ts'
 import { memoryNode } from '../memory-ports.ts'
 
@@ -46,7 +47,7 @@ const exported = async (node: TestNode, password?: string) =>
   joinBytes(await all(node.backup.exporting({ password })))
 
 const restored = (node: TestNode, file: Uint8Array, options: { password?: string; parts?: string[] } = {}) =>
-  all(node.repo.adding(node.backup.importing(once(file), options)))
+  all(addIfRoom((stage) => node.backup.importing(once(file), { stage, ...options }), node))
 
 const namesOf = async (node: TestNode) =>
   (await node.keys.list()).map(({ name, peerId }) => [name, formatPeerId(peerId)])

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { CID } from '../../../src/codec/cid/cid.ts'
+import type { AddStage } from '../../../src/content-lock/open-adds.ts'
+import type { AddInput } from '../../../src/filestore/filestore.ts'
 import { memorySourceFiles } from '../../../src/memory/memory-source-files.ts'
 import type { StorageNode } from '../../../src/node/create.ts'
 import type { Outbound } from '../../../src/ports/outbound.ts'
+import { addIfRoom } from '../../../src/repo/add-if-room.ts'
 import { addAndPin } from '../../../src/unixfs/add/add-and-pin.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
@@ -50,8 +54,8 @@ describe('a filestore', () => {
     for (const items of [list(), verify(), lookUp(['a'], { resolve: never }), duplicates()]) {
       await expect(items.next()).rejects.toThrow(DISABLED)
     }
-    const { blockstore } = node
-    expect(() => node.filestore.forAdd({ source: nothing(), blockstore, nocopy: true })).toThrow(
+    const stage = { blockstore: node.blockstore, relyOn: () => undefined }
+    expect(() => node.filestore.forAdd({ source: nothing(), stage, nocopy: true })).toThrow(
       'either the filestore or the urlstore must be enabled to use nocopy, see: https://git.io/vNItf',
     )
     expect(() => node.filestore.openUrl('https://example.org/')).toThrow('urlstore is not enabled')
@@ -84,6 +88,33 @@ describe('a filestore', () => {
     })
     expect(await collectAll(node.pins.list())).toEqual([])
   })
+
+  it.each(['nocopy', 'fscache'])(
+    'tells what an add with %s refers to, and collections do not wait',
+    async (kind) => {
+      const { node } = await open()
+      if (kind === 'fscache') await addByReference(node)
+      const stalled = Promise.withResolvers<void>()
+      const goOn = Promise.withResolvers<void>()
+      const content = async function* () {
+        yield* pieces()
+        stalled.resolve()
+        await goOn.promise
+      }
+      const told: string[] = []
+      const adding = addByReference(node, '/a/file', content(), { [kind]: true }, (cid) =>
+        told.push(`${cid}`),
+      )
+      await stalled.promise
+      for await (const _ of node.repo.collect());
+      goOn.resolve()
+      await adding
+
+      const references = await collectAll(node.filestore.list())
+      expect(references).toHaveLength(3)
+      expect(told).toEqual(expect.arrayContaining(references.map(({ cid }) => `${cid}`)))
+    },
+  )
 })
 
 describe('a process killed while it adds by reference', () => {
@@ -140,14 +171,25 @@ async function addByReference(
   node: StorageNode,
   location = '/a/file',
   content: AsyncIterable<Uint8Array> = pieces(),
+  kind: Pick<AddInput, 'nocopy' | 'fscache'> = { nocopy: true },
+  told: (cid: CID) => void = () => undefined,
 ) {
   const sent = async function* () {
     yield { kind: 'file' as const, path: 'file', content, location }
   }
-  const { blockstore } = node
-  const { source, ...store } = node.filestore.forAdd({ source: sent(), blockstore, nocopy: true })
   const pinRoots = (roots: Parameters<typeof node.pins.addRoots>[0]) => node.pins.addRoots(roots)
-  const events = node.repo.adding(addAndPin(store, source, { rawLeaves: true, chunker: CHUNKER, pinRoots }))
+  const add = ({ blockstore, relyOn, onReceived }: AddStage) => {
+    const stage = {
+      blockstore,
+      relyOn: (cids: readonly CID[]) => {
+        cids.forEach(told)
+        relyOn(cids)
+      },
+    }
+    const { source, ...store } = node.filestore.forAdd({ source: sent(), stage, ...kind })
+    return addAndPin(store, source, { rawLeaves: true, chunker: CHUNKER, pinRoots, onReceived })
+  }
+  const events = addIfRoom(add, node)
   let root: Parameters<typeof node.pins.remove>[0] | undefined
   for await (const event of events) if (event.type === 'added') root = event.cid
   if (!root) throw new Error('nothing was added')

@@ -1,6 +1,6 @@
 import type { AddStage } from '../../../src/content-lock/open-adds.ts'
 import type { Ports, StorageNode } from '../../../src/node/create.ts'
-import { type AddIfRoomOptions, addIfRoom } from '../../../src/repo/add-if-room.ts'
+import { addIfRoom } from '../../../src/repo/add-if-room.ts'
 import { keyOf, prefixRange } from '../../../src/state/keys.ts'
 import { nextTurn } from '../../contracts/blocks.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
@@ -20,7 +20,9 @@ export const add = (node: StorageNode, tree: StoredTree) =>
     await node.pins.addRoots([tree.cid])
   })
 
-export interface ReceivingAddOptions extends Pick<AddIfRoomOptions, 'reliesOnOthers'> {
+export interface ReceivingAddOptions {
+  /** What the add refers to, besides what it puts. */
+  readonly refersTo?: StoredTree
   readonly received?: (blocks: number) => Promise<void>
   readonly pinning?: () => Promise<void>
 }
@@ -29,9 +31,10 @@ export interface ReceivingAddOptions extends Pick<AddIfRoomOptions, 'reliesOnOth
 export async function receivingAdd(
   node: StorageNode,
   { blocks, cid: root }: StoredTree,
-  { received = nextTurn, pinning = nextTurn, ...options }: ReceivingAddOptions = {},
+  { received = nextTurn, pinning = nextTurn, refersTo }: ReceivingAddOptions = {},
 ): Promise<void> {
-  const stages = async function* ({ blockstore, onReceived }: AddStage) {
+  const stages = async function* ({ blockstore, relyOn, onReceived }: AddStage) {
+    if (refersTo) relyOn(refersTo.blocks.map(({ cid }) => cid))
     for (const [at, { cid, bytes }] of blocks.entries()) {
       await blockstore.putMany([{ cid, bytes }])
       await received(at + 1)
@@ -40,14 +43,14 @@ export async function receivingAdd(
     await pinning()
     yield await node.pins.addRoots([root])
   }
-  for await (const _ of addIfRoom(stages, { ...node, ...options }));
+  for await (const _ of addIfRoom(stages, node));
 }
 
 /** Begins an add whose client stalls after so many blocks. */
 export async function stalledAdd(
   node: StorageNode,
   tree: StoredTree,
-  { after, ...options }: { readonly after: number; readonly reliesOnOthers?: boolean },
+  { after, ...options }: { readonly after: number } & Pick<ReceivingAddOptions, 'refersTo'>,
 ) {
   const stalled = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()

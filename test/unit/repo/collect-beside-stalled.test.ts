@@ -36,9 +36,10 @@ const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => new TextDecoder().
 
 it('a collection waits ten seconds at most for a stalled upload whose blocks it does not know', async () => {
   const { node, call, clock } = await openNode()
-  // The first byte announces a header of 100 bytes.
-  const content = halves(Uint8Array.of(100, 0), new Promise(() => undefined))
-  const upload = call('backup/import', streamedForm({ ...file('a', ''), content }))
+  const content = halves(randomBytes(1, 100), new Promise(() => undefined))
+  const upload = call('add', streamedForm({ ...file('a', ''), content }))
+  // As an upload of more blocks than are noted.
+  const untold = node.repo.whileAdding(() => upload)
   await settled()
   let isCollected = false
   const collection = call('repo/gc').then(() => {
@@ -52,7 +53,7 @@ it('a collection waits ten seconds at most for a stalled upload whose blocks it 
   await clock.move(10_000)
 
   await collection
-  expect(textOf(await upload)).toContain('the client sent too little for 10 seconds')
+  expect(textOf(await untold)).toContain('the client sent too little for 10 seconds')
   expect((await call('add', form(file('b', 'after it')))).status).toBe(200)
 })
 
@@ -63,6 +64,30 @@ const UPLOADS = [
   // Stored in blocks of 256 KiB, and these in batches of 8 MiB.
   ['tar/add', 'get', 17_500_000],
 ] as const
+
+it('a collection does not wait for a stalled backup/import, which restores everything afterwards', async () => {
+  const { call: callOther } = await openNode()
+  const { Hash: root } = JSON.parse(
+    textOf(await callOther('add?chunker=size-1024&progress=false', form(file('a', randomBytes(5, 700_000))))),
+  )
+  const { bytes } = await callOther('backup/export')
+  const { node, call } = await openNode()
+  await node.blockstore.putMany((await rawFile('garbage')).blocks)
+  const { promise: untilSecond, resolve: sendSecond } = Promise.withResolvers<void>()
+  const content = halves(bytes, untilSecond)
+  const upload = call('backup/import', streamedForm({ ...file('a', ''), content }))
+  await expect.poll(async () => (await listed(node.blockstore)).length).toBeGreaterThan(1)
+
+  const removed = textOf(await call('repo/gc'))
+    .trim()
+    .split('\n')
+  sendSecond()
+
+  expect(removed).toHaveLength(1)
+  expect(textOf(await upload)).toContain('"Part":"pins","Rows":1,"Held":0')
+  expect((await call(`cat?arg=${root}`)).bytes).toHaveLength(700_000)
+  expect(textOf(await call(`pin/verify?verbose=true&arg=${root}`))).toContain('"Ok":true')
+})
 
 it.each(UPLOADS)(
   'a collection does not wait for a stalled %s, and keeps its blocks',

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import type { AddStage } from '../../../content-lock/open-adds.ts'
+import { addIfRoom } from '../../../repo/add-if-room.ts'
 import { defineCommand, ndjson } from '../../declare/command.ts'
 import { list, text } from '../../declare/wire.ts'
 import { onlyFilePart } from '../../form/only-part.ts'
@@ -20,14 +22,14 @@ export const backupImport = defineCommand({
   rawTypes: ['application/vnd.ipld.car'],
   reply: ndjson(Restored),
   text: restoredText,
-  parts: ['backup', 'repo'],
-  async *run({ backup, repo }, { options, body, signal }) {
+  parts: ['activity', 'clock', 'putWatch', 'backup', 'repo', 'blockstore'],
+  async *run({ activity, clock, putWatch, backup, repo, blockstore }, { options, body, signal }) {
     const { content } = await onlyFilePart(body)
     const parts = options.part.length > 0 ? options.part : undefined
-    const restored = repo.adding(backup.importing(content, { parts, password: options.password, signal }), {
-      signal,
-    })
-    yield* mapItems(restored, (event) => {
+    const restore = (stage: AddStage) =>
+      backup.importing(content, { stage, parts, password: options.password, signal })
+    const events = addIfRoom(restore, { repo, blockstore, putWatch, activity, clock, signal })
+    yield* mapItems(events, (event) => {
       if ('blocks' in event) return { Blocks: event.blocks, Bytes: event.sizeBytes }
       if ('isUnknown' in event) return { Part: event.part, Skipped: 'this node has no such part' }
       const { part, rows, held, missing, missingFrom } = event

@@ -1,4 +1,5 @@
 import { addUrl } from '../../../filestore/add-url.ts'
+import { addIfRoom } from '../../../repo/add-if-room.ts'
 import { defineCommand, json } from '../../declare/command.ts'
 import { arg, bool } from '../../declare/wire.ts'
 import { BlockInfo } from '../../shapes/blocks.ts'
@@ -15,15 +16,15 @@ export const urlstoreAdd = defineCommand({
   },
   reply: json(BlockInfo),
   text: ({ Key }: { readonly Key: string }) => `${Key}\n`,
-  parts: ['activity', 'writeBudget', 'pins', 'repo', 'blockstore', 'filestore'],
+  parts: ['activity', 'clock', 'putWatch', 'writeBudget', 'pins', 'repo', 'blockstore', 'filestore'],
   async run(
-    { activity, writeBudget, pins, repo, blockstore, filestore },
+    { activity, clock, putWatch, writeBudget, pins, repo, blockstore, filestore },
     { args, options: { trickle, pin }, signal, printCid },
   ) {
     const { cid, sizeBytes } = await addUrl(args.url, {
       filestore,
-      store: { activity, writeBudget, blockstore },
-      adding: repo.adding,
+      store: { activity, writeBudget },
+      adding: (add, abort) => addIfRoom(add, { repo, blockstore, putWatch, activity, clock, ...abort }),
       trickle,
       signal,
       ...(pin && { pinRoots: (roots) => pins.addRoots(roots, { signal }) }),
