@@ -54,8 +54,8 @@ export function readDoubled(stored: Uint8Array): StoredValue {
 }
 
 /**
- * Whether two halves look like damaged copies: alike, with one checksum. The halves of a value that was stored once and is
- * mostly zeros, as a page of few events, are alike too.
+ * Whether two halves look like damaged copies: alike, with one checksum. The halves of a value that was stored once and
+ * is mostly zeros, as a page of few events, are alike too.
  */
 function wereCopies({ byteLength }: Uint8Array, differing: readonly number[]): boolean {
   const hasOneChecksum = differing.every((at) => at < byteLength - CHECKSUM_BYTES)
@@ -78,10 +78,13 @@ function valueIn(copy: Uint8Array): Uint8Array | undefined {
   return checksum === crc32(value) ? value : undefined
 }
 
-/** Where two copies differ. */
+/** Where two copies differ, until these are too many: the halves of a large value that was stored once are no copies. */
 function placesOf(first: Uint8Array, second: Uint8Array): readonly number[] {
+  const tooMany = Math.max(first.byteLength / 4, MAX_MERGED_BYTES + 1)
   const places: number[] = []
-  for (let at = 0; at < first.byteLength; at += 1) if (first[at] !== second[at]) places.push(at)
+  for (let at = 0; at < first.byteLength && places.length < tooMany; at += 1) {
+    if (first[at] !== second[at]) places.push(at)
+  }
   return places
 }
 
