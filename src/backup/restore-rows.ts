@@ -28,8 +28,10 @@ export interface PreparedRows {
   readonly restore: () => Promise<{ readonly rows: number; readonly held: number }>
 }
 
-/** Independent rows of one batch. */
+/** Independent or derived rows of one batch. */
 const BATCH_ROWS = 256
+/** Such a batch is sent at this size. */
+const BATCH_BYTES = 1024 * 1024
 
 /** Maximum size of rows that belong together: one batch holds all of them in memory. */
 const MAX_TOGETHER_BYTES = 64 * 1024 * 1024
@@ -45,9 +47,13 @@ export async function prepareRows(store: RowStore, part: PartRows): Promise<Prep
     return { name, restore: () => addRows(store, part) }
   }
   const rows: Entry[] = []
-  let sizeBytes = 0
+  let [sizeBytes, derivedRows] = [0, 0]
   for await (const row of savedRows(store.wholeSource, cids, { signal })) {
     checkKey(part, row[0])
+    if (isDerived(part, row[0])) {
+      derivedRows += 1
+      continue
+    }
     sizeBytes += row[0].byteLength + row[1].byteLength
     if (sizeBytes > MAX_TOGETHER_BYTES) {
       throw new DomainError(
@@ -58,7 +64,12 @@ export async function prepareRows(store: RowStore, part: PartRows): Promise<Prep
     rows.push(row)
   }
   await isRestored(store, part, rows)
-  return { name, restore: () => replaceNothing(store, { ...part, lock: saved.lock ?? name, rows }) }
+  const { lock } = saved
+  return { name, restore: () => replaceNothing(store, { ...part, lock, rows, derivedRows }) }
+}
+
+function isDerived({ saved: { derived = [] } }: Pick<PartRows, 'saved'>, key: Uint8Array): boolean {
+  return derived.some((prefix) => startsWithBytes(key, prefix))
 }
 
 function checkKey({ name, saved }: PartRows, key: Uint8Array): void {
@@ -66,7 +77,10 @@ function checkKey({ name, saved }: PartRows, key: Uint8Array): void {
   throw new DomainError('corrupt', `Cannot restore "${name}": a row is not of this part`)
 }
 
-/** True if the node has exactly these rows, false if it has none. Throws `failed-precondition` if it has others. */
+/**
+ * True if the node has exactly these rows, false if it has none but derived ones, as after a restore that was killed.
+ * Throws `failed-precondition` if it has others.
+ */
 async function isRestored(
   { datastore }: RowStore,
   { name, saved, signal }: PartRows,
@@ -75,6 +89,7 @@ async function isRestored(
   let at = 0
   for (const prefix of saved.prefixes) {
     for await (const [key, value] of datastore.range(prefixRange(prefix), { signal })) {
+      if (isDerived({ saved }, key)) continue
       const [savedKey, savedValue] = rows[at] ?? []
       const isSame = savedKey && savedValue && equalBytes(key, savedKey) && equalBytes(value, savedValue)
       if (!isSame) {
@@ -93,20 +108,38 @@ async function isRestored(
   return at > 0
 }
 
-async function replaceNothing(
-  store: RowStore,
-  { lock, rows, ...part }: PartRows & { readonly lock: string; readonly rows: readonly Entry[] },
-) {
+interface RowsTogether extends PartRows {
+  readonly lock: string
+  readonly rows: readonly Entry[]
+  /** How many the backup has. */
+  readonly derivedRows: number
+}
+
+async function replaceNothing(store: RowStore, { lock, rows, derivedRows, ...part }: RowsTogether) {
   const { signal } = part
+  const count = rows.length + derivedRows
   const write = async () => {
-    if (rows.length === 0 || (await isRestored(store, part, rows))) return { rows: 0, held: rows.length }
+    if (rows.length === 0 || (await isRestored(store, part, rows))) return { rows: 0, held: count }
+    await putDerived(store, part)
     const [[first]] = [rows[0] ?? []]
     // The expectation catches a writer that another process killed while it held the lock.
     const expect = first ? [{ key: first, value: undefined }] : []
     await store.datastore.batch(rows.map(put), expect, { signal })
-    return { rows: rows.length, held: 0 }
+    return { rows: count, held: 0 }
   }
   return store.locks.exclusive(lock, write, { signal })
+}
+
+/** Writes derived rows in small batches. Without a calendar, those of a restore that was killed mean nothing. */
+async function putDerived(
+  { datastore, wholeSource }: RowStore,
+  { saved, cids, signal }: PartRows,
+): Promise<void> {
+  const batches = rowBatches(datastore, { signal })
+  for await (const row of savedRows(wholeSource, cids, { signal })) {
+    if (isDerived({ saved }, row[0])) await batches.add(row)
+  }
+  await batches.send()
 }
 
 /** Adds independent rows in small batches. Rows that the node has stay as they are. */
@@ -114,22 +147,38 @@ async function addRows(
   { datastore, wholeSource }: RowStore,
   { saved, cids, signal }: PartRows,
 ): Promise<{ readonly rows: number; readonly held: number }> {
+  const batches = rowBatches(datastore, { signal })
   const count = { rows: 0, held: 0 }
-  let batch: Operation[] = []
-  const send = async () => {
-    if (batch.length > 0) await datastore.batch(batch, [], { signal })
-    count.rows += batch.length
-    batch = []
-  }
   for await (const row of savedRows(wholeSource, cids, { signal })) {
     const keys = [row[0], ...(saved.rivals?.(row[0]) ?? [])]
     const found = await Promise.all(keys.map((key) => datastore.get(key, { signal })))
-    if (found.some((value) => value !== undefined)) count.held += 1
-    else batch.push(put(row))
-    if (batch.length === BATCH_ROWS) await send()
+    if (found.some((value) => value !== undefined)) {
+      count.held += 1
+      continue
+    }
+    count.rows += 1
+    await batches.add(row)
   }
-  await send()
+  await batches.send()
   return count
+}
+
+function rowBatches(datastore: RowStore['datastore'], options: AbortOptions) {
+  let batch: Operation[] = []
+  let sizeBytes = 0
+  const send = async () => {
+    if (batch.length > 0) await datastore.batch(batch, [], options)
+    batch = []
+    sizeBytes = 0
+  }
+  return {
+    send,
+    async add(row: Entry) {
+      batch.push(put(row))
+      sizeBytes += row[1].byteLength
+      if (batch.length >= BATCH_ROWS || sizeBytes >= BATCH_BYTES) await send()
+    },
+  }
 }
 
 function put([key, value]: Entry): Operation {

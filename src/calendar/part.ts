@@ -9,6 +9,7 @@ import { calendarRoots, createKeptBlock, pictureRoots } from './store/commits/ke
 import { CALENDAR_LOCK, type CalendarOptions, createCalendar } from './store/create-calendar.ts'
 import { isHiddenRecord } from './store/record-block.ts'
 import { createDerivedIndexes } from './store/rows/derive-row.ts'
+import { TEXTS_PREFIX } from './store/rows/keys.ts'
 import { toInstant } from './time/wall-clock.ts'
 import { readSiteZone } from './time/zone.ts'
 
@@ -45,7 +46,7 @@ export const calendarPart = definePart({
   create: (needs: CalendarNeeds): Calendar =>
     createCalendar({ ...needs, derivedIndexes: createDerivedIndexes() }),
   hides: () => isHiddenRecord,
-  saves: { prefixes: [keyOf('calendar/')], lock: CALENDAR_LOCK },
+  saves: { prefixes: [keyOf('calendar/')], lock: CALENDAR_LOCK, derived: [TEXTS_PREFIX] },
   roots: (_, { blockstore, datastore, calendarRetention }) =>
     calendarRoots({ blockstore, datastore, ...calendarRetention }),
   keeps: (calendar, { blockstore, datastore, coverWalk }) => {

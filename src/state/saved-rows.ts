@@ -8,6 +8,11 @@ export interface SavedRows {
    * it, each row is independent of the others, and rows that a node has already stay as they are.
    */
   readonly lock?: string
+  /**
+   * Prefixes of rows that mean nothing without the others, such as texts for searches. They need no place in the batch:
+   * they are restored before it, however many they are.
+   */
+  readonly derived?: readonly Uint8Array[]
   /** Keys of independent rows, any of which makes this one superfluous. */
   readonly rivals?: (key: Uint8Array) => readonly Uint8Array[]
 }

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { decodeManifest } from '../../../src/backup/manifest.ts'
+import { pageKey, TEXTS_PREFIX } from '../../../src/calendar/store/rows/keys.ts'
 import { joinBytes } from '../../../src/codec/bytes/bytes.ts'
 import { readCar } from '../../../src/codec/car/read-car.ts'
 import { writeCar } from '../../../src/codec/car/write-car.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import type { Ports } from '../../../src/node/create.ts'
+import type { Operation } from '../../../src/ports/datastore.ts'
 import { addIfRoom } from '../../../src/repo/add-if-room.ts'
+import { keyOf, prefixRange } from '../../../src/state/keys.ts'
 import { file, form } from '../../requests/form.ts'
 import { chunkedFile, rawFile } from '../../requests/stored-tree.ts'
 import { eventRecord } from '../calendar/records.ts'
@@ -168,6 +171,32 @@ describe('a backup', () => {
 
     expect(events[0]).toEqual({ part: 'pins', rows: 0, held: 2 })
     expect(await node.pins.find(tree.cid)).toMatchObject({ type: 'direct' })
+  })
+
+  it('restores a calendar whose texts for searches are larger than one batch may be', async () => {
+    const from = await filled()
+    const MIB = 1024 * 1024
+    const count = 70
+    for (let at = 0; at < count; at += 1) {
+      const text: Operation = {
+        type: 'put',
+        key: pageKey(TEXTS_PREFIX, 1_000 + at),
+        value: new Uint8Array(MIB).fill(at),
+      }
+      await from.datastore.batch([text], [])
+    }
+    const file = await exported(from)
+    const node = await memoryNode()
+
+    const events = await restored(node, file, ['calendar'])
+    const again = await restored(node, file, ['calendar'])
+
+    const rows = (await items(from.datastore.range(prefixRange(keyOf('calendar/'))))).length
+    expect(events[0]).toEqual({ part: 'calendar', rows, held: 0 })
+    expect(again[0]).toEqual({ part: 'calendar', rows: 0, held: rows })
+    expect((await items(node.datastore.range(prefixRange(TEXTS_PREFIX)))).length).toBe(count + 1)
+    const view = await node.calendar.view()
+    expect(view.head).toBeDefined()
   })
 
   it('does not mix its calendar with another one, and then changes nothing', async () => {
