@@ -51,12 +51,12 @@ async function answer(request: Request, env: Env, context: ExecutionContext): Pr
 }
 
 /**
- * Entry of a deployment. A local node on loopback is entered only through the named export: the simulator's
- * other listener leads here, and accepts a header in place of the address and of `Host`.
+ * Entry of a deployment. A local node is entered only through the named export: the simulator's other listener leads
+ * here, and accepts a header in place of the address and of `Host`.
  */
 export default {
   async fetch(request, env, context) {
-    if (env.ACCESS !== 'loopback') return front.fetch(request, env, context)
+    if (env.ACCESS === 'closed') return front.fetch(request, env, context)
     await request.body?.cancel()
     return new Response('This address is not served\n', {
       status: 403,

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { isIPv6 } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import type { Miniflare, MiniflareOptions, SharedOptions, WorkerOptions } from 'miniflare'
 import type { Unstable_MiniflareWorkerOptions } from 'wrangler'
@@ -39,8 +38,8 @@ export type WorkerSettings = Pick<Settings, 'port'> & Partial<Omit<Settings, 'da
  * `wrangler.toml` as the build has read it, the script from its `main`. Storage is in memory unless the caller
  * adds folders. {@link nodeUrl} returns the address.
  *
- * On loopback the socket leads to the front directly. Elsewhere three Workers of the simulator run before it,
- * which cost more than our own: all that they add is compression, which is useful over a network.
+ * The socket leads to the front directly. Otherwise three Workers of the simulator run before it: they answer paths
+ * of their own, which read the bucket without a token, and cost more than our own.
  * Throws an Error with a message for the user when nothing is built.
  */
 export function workerOptions({
@@ -63,26 +62,18 @@ export function workerOptions({
       DISK_RESERVE_BYTES: String(diskReserveBytes),
       ...nodeTexts(variables),
     },
-    ...(isLoopback ? { unsafeDirectSockets: [{ entrypoint: FRONT, host, port }] } : { host, port }),
+    unsafeDirectSockets: [{ entrypoint: FRONT, host, port }],
     cf: false,
     telemetry: { enabled: false },
     logRequests: false,
   }
 }
 
-/** Hosts that mean every address of the machine. */
-const WILDCARD_HOSTS = ['0.0.0.0', '::', '*']
-
 /** The address of a runtime with {@link workerOptions}. Rejects when it could not start. */
-export async function nodeUrl(runtime: Miniflare, { host, ...options }: MiniflareOptions): Promise<URL> {
-  const entry = await runtime.ready
+export async function nodeUrl(runtime: Miniflare, options: MiniflareOptions): Promise<URL> {
+  await runtime.ready
   const [front] = 'workers' in options ? options.workers : [options]
-  if (front?.unsafeDirectSockets) return runtime.unsafeGetDirectURL(front.name ?? WORKER_NAME, FRONT)
-  // The simulator always names its own address here, even where no socket is bound to it.
-  if (host !== undefined && !WILDCARD_HOSTS.includes(host)) {
-    entry.hostname = isIPv6(host) ? `[${host}]` : host
-  }
-  return entry
+  return runtime.unsafeGetDirectURL(front?.name ?? WORKER_NAME, FRONT)
 }
 
 /** The Worker, and the modules that it imports dynamically. */

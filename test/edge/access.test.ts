@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Miniflare } from 'miniflare'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { nodeUrl, workerOptions } from '../../edge/local/worker-options.ts'
+import { nodeUrl, WORKER_NAME, workerOptions } from '../../edge/local/worker-options.ts'
 import { formatAuthorizations } from '../../src/access/authorizations.ts'
 import {
   ALLOWED_ORIGIN,
@@ -129,6 +129,23 @@ describe('a deployment that is guessed at', () => {
   })
 })
 
+describe('npm start for other machines', () => {
+  it('answers no path of the simulator, which would show the bucket to everybody', async () => {
+    const options = await workerOptions({ port: 0, isLoopback: false })
+    const runtime = new Miniflare(options)
+    onTestFinished(() => runtime.dispose())
+    const url = await nodeUrl(runtime, options)
+    const bucket = await runtime.getR2Bucket('BLOCKS', WORKER_NAME)
+    await bucket.put('files/secret', 'of the owner')
+    const path = '/cdn-cgi/local/r2/public/tidepool-blocks/files/secret'
+
+    for (const Host of ['localhost', '127.0.0.1', 'node.example']) {
+      const headers = { Host, 'MF-Original-URL': `http://localhost${path}` }
+      expect(await send('GET', new URL(path, url), headers)).toMatchObject({ status: 404 })
+    }
+  })
+})
+
 async function start(bindings: object): Promise<URL> {
   const runtime = new Miniflare({
     ...(await workerOptions({ port: 0, isLoopback: false })),
@@ -145,10 +162,12 @@ interface Answer {
   readonly retryAfter: string | undefined
 }
 
+const post = (url: URL, headers: Record<string, string>) => send('POST', url, headers)
+
 /** By a client that sets every header, `Host` and `Origin` too. */
-function post(url: URL, headers: Record<string, string>): Promise<Answer> {
+function send(method: 'GET' | 'POST', url: URL, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    request(url, { method: 'POST', headers }, async (response) => {
+    request(url, { method, headers }, async (response) => {
       let text = ''
       for await (const chunk of response.setEncoding('utf8')) text += chunk
       resolve({ status: response.statusCode ?? 0, text, retryAfter: response.headers['retry-after'] })
