@@ -107,7 +107,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     pins: services?.pins(node, { policy, attempts }) ?? unserved(SURFACES.pins),
     tunnels: tunnelRoutes(node),
     ledgerQueries: ledgerRoutes(node, { readDescription }),
-    calendarPages: publicPages(node, { settings, attempts }),
+    calendarPages: publicPages(node, { settings, attempts, policy }),
   }
   for (const [name, { prefixes, pattern, access }] of surfaces()) {
     const route = routes[name]

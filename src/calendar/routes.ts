@@ -53,7 +53,7 @@ export function imageSizeRoutes(node: CoreNode): Routes {
  */
 export function publicPages(
   node: CoreNode,
-  options: Pick<CalendarRoutesOptions, 'settings' | 'attempts'>,
+  options: Pick<CalendarRoutesOptions, 'settings' | 'attempts' | 'policy'>,
 ): MiddlewareHandler {
   const serve = loadOnce(async () => {
     const { createPageServer } = await loadCode('the calendar', () => import('./pages/serve-page.ts'))

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningWorkerd, startWorkerd } from '../hosts/start-workerd.ts'
 
@@ -10,12 +11,12 @@ afterAll(() => node.stop())
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64)'
 
-function create(headers: Readonly<Record<string, string>>) {
+function create(headers: Readonly<Record<string, string>>, fields: object = {}) {
   const event = { title: 'Walk', start_date: '2040-05-01 10:00:00', end_date: '2040-05-01 12:00:00' }
   return fetch(new URL('cal/events/v1/events', node.url), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ ...event, status: 'draft' }),
+    body: JSON.stringify({ ...event, status: 'draft', ...fields }),
   })
 }
 
@@ -49,4 +50,26 @@ describe('the calendar of a node on loopback without users', () => {
     expect(await drafts({})).toBeGreaterThan(0)
     expect(await drafts({ Origin: 'https://other.example' })).toBe(0)
   })
+
+  it('shows the page of a private event under its own names alone', async () => {
+    expect((await create({}, { status: 'private', slug: 'private-walk' })).status).toBe(201)
+    const under = (host: string) => statusOf(new URL('event/private-walk/', node.url), host)
+    const { port } = new URL(node.url)
+
+    expect(await under(`127.0.0.1:${port}`)).toBe(200)
+    expect(await under(`localhost:${port}`)).toBe(200)
+    expect(await under(`rebound.example:${port}`)).toBe(404)
+  })
 })
+
+/** By a client that can name any host. */
+function statusOf(url: URL, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { Host: host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+}

@@ -1,4 +1,5 @@
 import type { Attempts } from '../../access/attempts.ts'
+import type { AccessPolicy } from '../../access/policy.ts'
 import { escapeHtml } from '../../html/escape-html.ts'
 import { requestUrl } from '../../http/request-url.ts'
 import type { NodeWith } from '../../node/create.ts'
@@ -31,13 +32,14 @@ export interface PageServerOptions {
   readonly node: NodeWith<'calendar'>
   readonly settings: CalendarSettings
   readonly attempts: Attempts
+  readonly policy: Pick<AccessPolicy, 'isOwnHost'>
 }
 
 /**
  * Answers a read of a public page. A page that the reader may not see gets the same 404 as a page that does not
  * exist. Spec gap: the calendar documents name the addresses of single pages, and nothing of their content.
  */
-export function createPageServer({ node, settings, attempts }: PageServerOptions) {
+export function createPageServer({ node, settings, attempts, policy }: PageServerOptions) {
   const siteZone = readSiteZone(node.siteZone)
 
   return async (page: PublicPage, request: Request): Promise<Response> => {
@@ -47,7 +49,8 @@ export function createPageServer({ node, settings, attempts }: PageServerOptions
     const nowMs = node.clock.now()
     const scope: PageScope = {
       view: await node.calendar.view({ at: { nowMs, siteZone }, signal }),
-      actor: settings.owner,
+      // Under a name that somebody else has pointed at this address, a page of that name could read the answer.
+      actor: policy.isOwnHost(requestUrl(request)) ? settings.owner : undefined,
       settings,
       attempts,
       source: undefined,

@@ -19,14 +19,15 @@ export interface AnswerWriteOptions {
 /**
  * Answers a request that writes: parses and authorizes it, makes its changes by one plan, and commits them. The
  * plan authorizes, so that the decision holds for the state that it changes. Publishing due records and fetching
- * pictures named by URL come before the commit; a request that would cause either is authorized before them too.
+ * pictures named by URL come before the commit; a request that would cause either is authorized before them too, and
+ * one without credentials before it waits for other writes.
  */
 export async function answerWrite(call: CalendarCall, { node, scope }: AnswerWriteOptions): Promise<Answer> {
   const { calendar, repo } = node
   const { actor, signal, view } = scope
   const options = { author: actor?.login ?? '', signal }
   const addresses = newImages(call.sent, view)
-  if (view.hasDue || addresses.length > 0) authorizeWrite(call, scope)
+  if (!actor || view.hasDue || addresses.length > 0) authorizeWrite(call, scope)
   if (view.hasDue) await publishDue(node, scope)
   return repo.whileAdding(
     async () => {

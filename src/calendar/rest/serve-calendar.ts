@@ -1,6 +1,7 @@
 import type { Attempts } from '../../access/attempts.ts'
 import { isForeignPage } from '../../access/guard.ts'
 import type { AccessPolicy } from '../../access/policy.ts'
+import { createBodyAdmission } from '../../http/body-admission.ts'
 import type { ReadDescription } from '../../http/descriptions.ts'
 import { requestUrl } from '../../http/request-url.ts'
 import type { NodeWith } from '../../node/create.ts'
@@ -39,6 +40,8 @@ export interface ServeOptions {
  */
 export function createCalendarServer({ node, settings, policy, attempts, readDescription }: ServeOptions) {
   const siteZone = readSiteZone(node.siteZone)
+  /** Bodies without credentials, which may be wrong only in their content, take no place of others. */
+  const ofStrangers = createBodyAdmission({ clock: node.clock, activity: node.activity })
 
   /** The owner's rights are for the owner's programs and pages: another site's page has none of them. */
   const ownerOf = (request: Request): Actor => {
@@ -74,7 +77,8 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
     }
     common.set('Allow', allowedMethods(route, scope))
     if (isOptions) return { status: 200, body: describeRoute(route, scope) }
-    const body = hasBody(request) ? await readBody(request, { signal }) : new Map()
+    const admission = actor ? node.bodyAdmission : ofStrangers
+    const body = hasBody(request) ? await readBody(request, { admission, signal }) : new Map()
     const call: CalendarCall = { route, method, query, sent: new Map([...query, ...body]) }
     return method === 'GET' ? answerRead(call, scope) : answerWrite(call, { node, scope })
   }

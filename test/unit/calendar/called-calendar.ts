@@ -2,9 +2,9 @@ import { type AccessPolicy, loopbackPolicy } from '../../../src/access/policy.ts
 import { createApp } from '../../../src/app.ts'
 import { makeUser } from '../../../src/calendar/access/users.ts'
 import { makeDescription } from '../../../src/descriptions.ts'
-import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import type { Ports, StorageNode } from '../../../src/node/create.ts'
+import { handClock } from '../hand-clock.ts'
 import { memoryNode } from '../memory-ports.ts'
 
 export const LOGINS = ['admin', 'author', 'contributor', 'subscriber', 'nobody'] as const
@@ -16,7 +16,7 @@ export interface Call {
   readonly method: string
   /** Below the root of the calendar. */
   readonly path: string
-  readonly body?: string
+  readonly body?: string | ReadableStream<Uint8Array>
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -29,6 +29,8 @@ export interface Answer {
 
 export interface CalledCalendar {
   readonly node: StorageNode
+  /** Lets so much time pass, unless the ports have a clock of their own. */
+  move(durationMs: number): Promise<void>
   call(call: Call): Promise<Answer>
   /** An anonymous GET of any path of the node. */
   read(path: string): Promise<Answer>
@@ -57,7 +59,8 @@ export async function calledCalendar({
   readonly policy?: AccessPolicy
   readonly ports?: Partial<Ports>
 } = {}): Promise<CalledCalendar> {
-  const node = await memoryNode({ clock: fixedClock(NOW_MS), ...ports }, { siteZone })
+  const clock = handClock(NOW_MS)
+  const node = await memoryNode({ clock, ...ports }, { siteZone })
   const random = seededRandom(2)
   const users = await Promise.all(ROLES.map((user) => makeUser({ ...user, secret: user.login, random })))
   const app = createApp(node, policy, {
@@ -80,13 +83,14 @@ export async function calledCalendar({
           ...(body !== undefined && { 'Content-Type': type }),
           ...headers,
         },
-        ...(body !== undefined && { body }),
-      }),
+        ...(body !== undefined && { body, duplex: 'half' }),
+      } as RequestInit),
     )
     return answerOf(response)
   }
   return {
     node,
+    move: clock.move,
     call,
     read: async (path) => answerOf(await app.fetch(new Request(`http://example.test${path}`))),
     async create(collection, fields) {

@@ -7,10 +7,10 @@ it.each([
 ])(
   'the date of a draft in %s is that of its last change, then that of its publication',
   async (collection, item) => {
-    const { call, create, node } = await calledCalendar()
+    const { call, create, move } = await calledCalendar()
     const id = await create(collection, { [item]: 'Draft', status: 'draft' })
     const patch = async (fields: object) => {
-      await node.clock.sleep(60_000)
+      await move(60_000)
       const path = `/${collection}/${id}`
       const { text } = await call({ as: 'admin', method: 'PATCH', path, body: JSON.stringify(fields) })
       const { date, date_utc: dateUtc } = JSON.parse(text)
@@ -33,10 +33,10 @@ it('a date that a draft waits for stays', async () => {
 })
 
 it('the date of a draft of an event stays', async () => {
-  const { call, create, node } = await calledCalendar()
+  const { call, create, move } = await calledCalendar()
   const dates = { start_date: '2027-05-01', end_date: '2027-05-01' }
   const id = await create('events', { title: 'Draft', status: 'draft', ...dates })
-  await node.clock.sleep(60_000)
+  await move(60_000)
 
   const { text } = await call({ as: 'admin', method: 'PATCH', path: `/events/${id}`, body: '{"cost":"1"}' })
 

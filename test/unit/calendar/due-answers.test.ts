@@ -135,7 +135,7 @@ describe('answers about what is due', () => {
       const { calendar: service, clock } = calendar.node
       for (let moment = 0; moment < MOMENTS; moment += 1) {
         const turn = round + moment
-        await clock.sleep(random.below(120) * DAY_MS + random.below(86_400_000))
+        await calendar.move(random.below(120) * DAY_MS + random.below(86_400_000))
         const head = (await service.view()).head?.toString()
         const before = await answers(calendar, turn)
         expect((await service.view()).head?.toString(), 'a GET commits nothing').toBe(head)

@@ -60,9 +60,9 @@ describe('a calendar in which something is due', () => {
     expect(await due(calendar)).toEqual(BEFORE)
     const before = await stored(ports)
 
-    await calendar.node.clock.sleep(HOUR_MS - 1)
+    await calendar.move(HOUR_MS - 1)
     expect(await due(calendar)).toEqual(BEFORE)
-    await calendar.node.clock.sleep(1)
+    await calendar.move(1)
 
     expect(await due(calendar)).toEqual(AFTER)
     expect(await due(calendar)).toEqual(AFTER)
@@ -73,7 +73,7 @@ describe('a calendar in which something is due', () => {
   it('commits it before the next write', async () => {
     const calendar = await calledCalendar()
     await calendar.create('events', SOON)
-    await calendar.node.clock.sleep(HOUR_MS)
+    await calendar.move(HOUR_MS)
 
     await calendar.create('tags', { name: 'Next' })
 
@@ -87,7 +87,7 @@ describe('a calendar in which something is due', () => {
   it('commits nothing for a write that is refused', async () => {
     const calendar = await calledCalendar()
     await calendar.create('events', SOON)
-    await calendar.node.clock.sleep(HOUR_MS)
+    await calendar.move(HOUR_MS)
 
     const body = JSON.stringify({ ...WHEN, title: 'Mine' })
     const refused = await calendar.call({ as: 'nobody', method: 'POST', path: '/events', body })
@@ -114,7 +114,7 @@ describe('a calendar in which something is due', () => {
       return (await Promise.all(answers)).map(({ status }) => status)
     }
 
-    await node.clock.sleep(HOUR_MS)
+    await calendar.move(HOUR_MS)
     const before = await statuses()
     await publishDue(node, { nowMs: DUE_MS, siteZone: UTC })
 
@@ -136,7 +136,7 @@ describe('a calendar in which something is due', () => {
         if (calls > stopped) throw new Error('killed')
       })
       const killed = await calledCalendar({ ports: storage })
-      await killed.node.clock.sleep(HOUR_MS)
+      await killed.move(HOUR_MS)
       calls = 0
       const outcome = await publishDue(killed.node, { nowMs: DUE_MS, siteZone: UTC }).then(
         () => 'committed',
@@ -146,7 +146,7 @@ describe('a calendar in which something is due', () => {
       const opened = await calledCalendar({
         ports: { blockstore: ports.blockstore, datastore: ports.datastore },
       })
-      await opened.node.clock.sleep(HOUR_MS)
+      await opened.move(HOUR_MS)
       expect(await due(opened)).toEqual(AFTER)
       await opened.create('tags', { name: 'Next' })
       expect((await history(opened)).map(([author]) => author)).toEqual(['admin', 'calendar', 'admin'])

@@ -96,13 +96,18 @@ interface SortOptions {
 
 function sorted(rows: TermRow[], { collection, sent, scope }: SortOptions): readonly TermRow[] {
   const { view } = scope
-  const wantedIds = (toList(sent.get('include')) ?? []).map((named) => termId(view, { collection, named }))
+  const places = new Map<number | undefined, number>()
+  for (const [place, named] of (toList(sent.get('include')) ?? []).entries()) {
+    const id = termId(view, { collection, named })
+    if (!places.has(id)) places.set(id, place)
+  }
+  const placeOf = ({ id }: TermRow) => places.get(id) ?? -1
   const orders = new Map<unknown, (a: TermRow, b: TermRow) => number>([
     ['id', (a, b) => a.id - b.id],
     ['slug', (a, b) => compareTexts(a.slug, b.slug)],
     ['count', (a, b) => view.countOf(collection, a.id) - view.countOf(collection, b.id)],
     ['description', (a, b) => compareTexts(fold(a.description), fold(b.description))],
-    ['include', (a, b) => wantedIds.indexOf(a.id) - wantedIds.indexOf(b.id)],
+    ['include', (a, b) => placeOf(a) - placeOf(b)],
   ])
   const order = sent.get('order') ?? null
   const sign = order === null || String(order).toLowerCase() === 'asc' ? 1 : -1

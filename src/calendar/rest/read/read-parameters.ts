@@ -1,4 +1,6 @@
 import { collectBytes } from '../../../codec/bytes/collect-bytes.ts'
+import type { BodyAdmission } from '../../../http/body-admission.ts'
+import { chunksOf } from '../../../http/chunks-of.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import { invalidParameters, restError } from '../rest-error.ts'
 
@@ -64,12 +66,16 @@ function plain(tree: Tree): unknown {
 /** Room for an event with a very long description. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 
+export interface ReadBodyOptions extends AbortOptions {
+  readonly admission: BodyAdmission
+}
+
 /**
  * Reads the parameters of a body: JSON, form or multipart form, whose files are ignored. A body of another type, an
- * empty body, and JSON other than an object give no parameters. Throws `too-large` beyond 2 MiB, and
- * `invalid-argument` for malformed JSON and for a lone surrogate.
+ * empty body, and JSON other than an object give no parameters. Throws `too-large` beyond 2 MiB, `invalid-argument`
+ * for malformed JSON and for a lone surrogate, and what reading an admitted body throws.
  */
-export async function readBody(request: Request, options: AbortOptions = {}): Promise<SentParameters> {
+export async function readBody(request: Request, options: ReadBodyOptions): Promise<SentParameters> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   const bytes = await boundedBytes(request, options)
   if (bytes.byteLength === 0) return NONE
@@ -82,10 +88,14 @@ export async function readBody(request: Request, options: AbortOptions = {}): Pr
 
 const NONE: SentParameters = new Map()
 
-async function boundedBytes(request: Request, { signal }: AbortOptions): Promise<Uint8Array<ArrayBuffer>> {
+async function boundedBytes(
+  request: Request,
+  { admission, signal }: ReadBodyOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   if (!request.body) return new Uint8Array()
-  return collectBytes(request.body, { maxBytes: MAX_BODY_BYTES, tooLarge, signal })
+  const chunks = chunksOf(request.body, { admission, signal })
+  return collectBytes(chunks, { maxBytes: MAX_BODY_BYTES, tooLarge, signal })
 }
 
 function tooLarge() {

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { tokenPolicy } from '../../../src/access/policy.ts'
+import { calledCalendar } from './called-calendar.ts'
+
+const LARGE = new TextEncoder().encode(`{"venue":"Hall","description":"${'x'.repeat(1024 * 1024)}"}`)
+
+it('bodies without credentials are read 6 at a time, and hold up nobody else', async () => {
+  const { node, call } = await calledCalendar({ policy: tokenPolicy(new Map()) })
+  const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>()
+  const post = (as: 'admin' | 'nobody', body: ReadableStream<Uint8Array>) =>
+    call({ as, method: 'POST', path: '/venues', body })
+  const now = (name: 'waiting-bodies' | 'large-bodies') => node.activity.readings()[name].now
+  const stalled = Array.from({ length: 10 }, () => post('nobody', halves(goOn)))
+  await expect.poll(() => now('waiting-bodies')).toBe(4)
+  expect(now('large-bodies')).toBe(6)
+
+  const { status } = await post('admin', halves(Promise.resolve()))
+  letGo()
+
+  expect(status).toBe(201)
+  for (const answer of await Promise.all(stalled)) expect(answer.status).toBe(401)
+  expect(now('large-bodies')).toBe(0)
+})
+
+/** The first half of a large body, and the second when it may come. */
+function halves(untilSecond: Promise<void>): ReadableStream<Uint8Array> {
+  const half = LARGE.byteLength / 2
+  const pieces = [LARGE.slice(0, half), LARGE.slice(half)]
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = pieces.shift()
+      if (!piece) return controller.close()
+      if (pieces.length === 0) await untilSecond
+      controller.enqueue(piece)
+    },
+  })
+}
