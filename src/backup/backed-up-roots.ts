@@ -1,7 +1,10 @@
+import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { LiveRoot, LiveRoots } from '../parts/live-roots.ts'
+import { pinOfRow } from '../pins/pin-rows.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { AbortOptions } from '../ports/abort.ts'
+import { savedRows } from './row-blocks.ts'
 
 export interface KeptRootsStore {
   readonly pins: Pick<Pins, 'list'>
@@ -34,6 +37,54 @@ export async function* backedUpRoots(
 }
 
 const PINS_PART = 'pins'
+
+/** What a backup has of a part. */
+export interface SavedPart {
+  /** Blocks of its rows. */
+  readonly cids: readonly CID[]
+  /**
+   * What these rows lead to, where they belong together. The roots below which blocks may be missing are not among them:
+   * they may be many.
+   */
+  readonly roots?: readonly KeptRoot[]
+}
+
+/** The roots of a part that a backup must have. The caller holds the lock of its rows. */
+export async function neededRoots(
+  store: KeptRootsStore,
+  { part, signal }: AbortOptions & { readonly part: string },
+): Promise<readonly KeptRoot[]> {
+  const needed: KeptRoot[] = []
+  for await (const root of backedUpRoots(store, { part, signal })) if (!mayBeLeftOut(root)) needed.push(root)
+  return needed
+}
+
+/**
+ * The roots that the rows of a backup lead to, whatever has been changed since these were read. Of the roots below
+ * which blocks may be missing, those of now.
+ */
+export async function* savedRoots(
+  store: KeptRootsStore & { readonly wholeSource: BlockReader },
+  parts: ReadonlyMap<string, SavedPart>,
+  { signal }: AbortOptions,
+): AsyncGenerator<KeptRoot, void> {
+  const pinRows = parts.get(PINS_PART)?.cids ?? []
+  for (const kind of ['direct', 'recursive'] as const) {
+    for await (const row of savedRows(store.wholeSource, pinRows, { signal })) {
+      const pin = pinOfRow(row)
+      if (pin.kind !== kind) continue
+      yield { cid: pin.cid, withoutDescendants: kind === 'direct', part: PINS_PART }
+    }
+  }
+  for (const { roots = [] } of parts.values()) yield* roots
+  for (const [part, roots] of Object.entries(await store.contributions.roots())) {
+    const hasNeeded = parts.get(part)?.roots !== undefined
+    for await (const root of roots({ signal })) {
+      const kept = { ...root, part }
+      if (!hasNeeded || mayBeLeftOut(kept)) yield kept
+    }
+  }
+}
 
 async function* pinRoots(pins: Pick<Pins, 'list'>, { signal }: AbortOptions): AsyncGenerator<KeptRoot, void> {
   for await (const { cid } of pins.list({ type: 'direct', signal })) {

@@ -2,14 +2,14 @@ import { createBlockWriter } from '../blocks/block-writer.ts'
 import { loadBlock } from '../blocks/load-block.ts'
 import { writeCar } from '../codec/car/write-car.ts'
 import type { CID } from '../codec/cid/cid.ts'
-import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block, Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
+import type { Locks } from '../ports/locks.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
 import { mapOrdered } from '../streams/map-ordered.ts'
-import type { KeptRootsStore } from './backed-up-roots.ts'
+import { type KeptRootsStore, neededRoots, type SavedPart, savedRoots } from './backed-up-roots.ts'
 import {
   assertKeptBlocks,
   canLeaveOut,
@@ -23,7 +23,8 @@ import { rowBlocks } from './row-blocks.ts'
 import { unsavedBlock } from './unsaved-block.ts'
 
 export interface ExportStore extends KeySource, KeptBlocksStore {
-  readonly datastore: Pick<Datastore, 'range' | 'generation'>
+  readonly datastore: Pick<Datastore, 'range'>
+  readonly locks: Pick<Locks, 'exclusive'>
   readonly blockstore: Pick<Blockstore, 'putMany'>
   readonly clock: Clock
   readonly contributions: KeptRootsStore['contributions'] & {
@@ -41,16 +42,14 @@ export interface ExportBackupOptions extends AbortOptions {
 /** Blocks that are read ahead. */
 const AHEAD = 8
 
-/** Attempts to read rows that belong together while others write. Each takes milliseconds for small tables. */
-const MAX_ATTEMPTS = 16
-
 /**
  * Writes the whole node as a CAR of version 1: the root block lists the parts with the blocks of their rows, then
  * come all blocks that pins and the parts keep. A block occurs twice only if it is kept both alone and with its
  * descendants. Tokens and passwords are not in it, and private keys only if a password for them is given.
  *
  * The caller holds the content lock for adding, so no collection removes blocks meanwhile. Writes continue; the backup
- * has them or not, and each part's rows belong together. The blocks of rows are stored, and are garbage afterwards.
+ * has them or not: each part's rows belong together, and their blocks are in it, whatever changes meanwhile. Writes of a
+ * part whose rows belong together wait while these are read. The blocks of rows are stored, and are garbage afterwards.
  *
  * Throws `not-found` or `corrupt` where a block that is kept is missing or corrupt: before the first byte if the node
  * knows of it, otherwise the CAR ends within a section. Blocks that the node only refers to and may never have had,
@@ -64,10 +63,11 @@ export async function* exportBackup(
   // Before the first byte, so that a password that is refused, or a missing block, is no broken file.
   const keys = password === undefined ? undefined : await sealKeys(store, { password, signal })
   if (!isPartial) await assertKeptBlocks(store, { signal })
-  const parts = new Map<string, readonly CID[]>()
-  for (const [name, saved] of Object.entries(await store.contributions.saves())) {
-    parts.set(name, await saveRows(store, { name, saved, signal }))
+  const saved = new Map<string, SavedPart>()
+  for (const [name, rows] of Object.entries(await store.contributions.saves())) {
+    saved.set(name, await savePart(store, { name, rows, signal }))
   }
+  const parts = new Map([...saved].map(([name, { cids }]) => [name, cids]))
   const rows = [...parts.values()].flat()
   if (keys) parts.set(KEYS_PART, [keys.cid])
   const manifest = await manifestBlock({ createdMs: store.clock.now(), parts })
@@ -85,7 +85,8 @@ export async function* exportBackup(
         throw await unsavedBlock(store.wholeSource, root, { error, cid, signal })
       }
     }
-    const kept = keptBlocks(store, { isPartial, signal })
+    const roots = savedRoots(store, saved, { signal })
+    const kept = keptBlocks(store, { roots, isPartial, signal })
     for await (const block of mapOrdered(kept, { concurrency: AHEAD, transform: found })) {
       if (block) yield block
     }
@@ -93,25 +94,32 @@ export async function* exportBackup(
   yield* writeCar([manifest.cid], blocks())
 }
 
-/** Stores the rows of a part as blocks and returns these. Rows that belong together are of one moment. */
+/** Stores the rows of a part as blocks. Rows that belong together are of one moment, and so are their roots. */
+async function savePart(
+  store: ExportStore,
+  { name, rows, signal }: AbortOptions & { readonly name: string; readonly rows: SavedRows },
+): Promise<SavedPart> {
+  const save = () => saveRows(store, rows, { signal })
+  if (rows.lock === undefined) return { cids: await save() }
+  const whole = async () => ({ cids: await save(), roots: await neededRoots(store, { part: name, signal }) })
+  return store.locks.exclusive(rows.lock, whole, { signal })
+}
+
 async function saveRows(
   { datastore, blockstore }: ExportStore,
-  { name, saved, signal }: AbortOptions & { readonly name: string; readonly saved: SavedRows },
+  { prefixes }: SavedRows,
+  { signal }: AbortOptions,
 ): Promise<readonly CID[]> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const generation = await datastore.generation({ signal })
-    const writer = createBlockWriter(blockstore, { signal })
-    const cids: CID[] = []
-    try {
-      for await (const { cid, bytes } of rowBlocks(datastore, saved.prefixes, { signal })) {
-        cids.push(cid)
-        await writer.put(cid, bytes)
-      }
-      await writer.flush()
-    } finally {
-      writer.discard()
+  const writer = createBlockWriter(blockstore, { signal })
+  const cids: CID[] = []
+  try {
+    for await (const { cid, bytes } of rowBlocks(datastore, prefixes, { signal })) {
+      cids.push(cid)
+      await writer.put(cid, bytes)
     }
-    if (!saved.lock || (await datastore.generation({ signal })) === generation) return cids
+    await writer.flush()
+  } finally {
+    writer.discard()
   }
-  throw new DomainError('unavailable', `Cannot back up "${name}": others write faster than it can be read`)
+  return cids
 }

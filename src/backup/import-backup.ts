@@ -2,6 +2,7 @@ import { createBlockWriter } from '../blocks/block-writer.ts'
 import type { ByteBudget } from '../blocks/byte-budget.ts'
 import { readCar } from '../codec/car/read-car.ts'
 import { verifyBlock } from '../codec/cid/multihash.ts'
+import type { ContentLock } from '../content-lock/content-lock.ts'
 import type { AddStage } from '../content-lock/open-adds.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { Keys, RestoredKeys } from '../keys/keys.ts'
@@ -20,6 +21,7 @@ import { prepareRows } from './restore-rows.ts'
 export interface ImportBackupStore extends KeptBlocksStore {
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly locks: Pick<Locks, 'exclusive'>
+  readonly contentLock: Pick<ContentLock, 'protect'>
   readonly activity: Activity
   readonly writeBudget: ByteBudget
   readonly keys: Pick<Keys, 'restore'>

@@ -1,8 +1,9 @@
 import { type BlockSet, createBlockSet } from '../codec/cid/block-set.ts'
 import type { CID } from '../codec/cid/cid.ts'
+import type { ContentLock } from '../content-lock/content-lock.ts'
 import { type DomainError, type ErrorCode, isDomainError } from '../errors.ts'
 import { assertLeaf } from '../pins/assert-leaf.ts'
-import type { DagWalk } from '../pins/dag-walk.ts'
+import type { DagWalk, DagWalkOptions } from '../pins/dag-walk.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import {
@@ -31,13 +32,17 @@ export interface KeptBlock {
   readonly root: KeptRoot
 }
 
+export interface KeptBlocksOptions extends PartialOptions {
+  readonly roots: AsyncIterable<KeptRoot>
+}
+
 /**
- * Yields every block that a garbage collection would keep. Throws the error of {@link unsavedBlock} for one that is
+ * Yields every block that a garbage collection keeps for these roots, once. Throws the error of {@link unsavedBlock} for one that is
  * missing or corrupt and must be in the backup.
  */
 export async function* keptBlocks(
   store: KeptBlocksStore,
-  { isPartial, signal }: PartialOptions,
+  { roots, isPartial, signal }: KeptBlocksOptions,
 ): AsyncGenerator<KeptBlock, void> {
   const visited = createBlockSet()
   const blocksOf = async function* (root: KeptRoot): AsyncGenerator<KeptBlock, void> {
@@ -55,7 +60,7 @@ export async function* keptBlocks(
   }
   // The walk visits each block once: one that is missing must be found below a root that needs it, if there is one.
   const later: KeptRoot[] = []
-  for await (const root of backedUpRoots(store, { signal })) {
+  for await (const root of roots) {
     if (mayBeLeftOut(root)) later.push(root)
     else yield* blocksOf(root)
   }
@@ -96,18 +101,22 @@ export interface Lacking {
   readonly missingFrom: string
 }
 
-/** Counts the blocks of a part that are missing, or known to be corrupt. `undefined` if there are none. */
+/**
+ * Counts the blocks of a part that are missing, or known to be corrupt. `undefined` if there are none. A collection that
+ * runs keeps those that are there.
+ */
 export async function lackingBlocks(
-  store: KeptBlocksStore,
+  store: KeptBlocksStore & { readonly contentLock: Pick<ContentLock, 'protect'> },
   part: string,
   { signal }: AbortOptions,
 ): Promise<Lacking | undefined> {
+  const { protect } = store.contentLock
   const visited = createBlockSet()
   let missing = 0
   let missingFrom = ''
   for await (const root of backedUpRoots(store, { part, signal })) {
     if (mayBeLeftOut(root)) continue
-    for await (const { cid } of badBlocks(store, root, { visited, signal })) {
+    for await (const { cid } of badBlocks(store, root, { visited, protect, signal })) {
       missing += 1
       if (missing === 1) missingFrom = await placeText(root, cid, { signal })
     }
@@ -120,19 +129,24 @@ interface BadBlock {
   readonly error: DomainError
 }
 
+interface BadBlocksOptions extends Pick<DagWalkOptions, 'protect' | 'signal'> {
+  readonly visited: BlockSet
+}
+
 /** The blocks of a root that are missing, or known to be corrupt. Reads no leaves. */
 async function* badBlocks(
   { coverWalk, wholeSource: blocks }: KeptBlocksStore,
   { cid: root, withoutDescendants = false }: KeptRoot,
-  { visited, signal }: AbortOptions & { readonly visited: BlockSet },
+  { visited, protect, signal }: BadBlocksOptions,
 ): AsyncGenerator<BadBlock, void> {
   const bad: BadBlock[] = []
   const onBad = (cid: CID, error: DomainError) => {
     bad.push({ cid, error })
   }
   if (!withoutDescendants) {
-    for await (const _ of coverWalk(root, { blocks, visited, onBad, signal })) yield* bad.splice(0)
+    for await (const _ of coverWalk(root, { blocks, visited, protect, onBad, signal })) yield* bad.splice(0)
   } else if (visited.addBlock(root)) {
+    await protect?.([root], { signal })
     await assertLeaf(blocks, root, { signal }).catch((error: unknown) => {
       if (!isDomainError(error)) throw error
       onBad(root, error)

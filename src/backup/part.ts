@@ -37,6 +37,7 @@ export const backupPart = definePart({
     keys: 'required',
     identity: 'required',
     locks: 'required',
+    contentLock: 'required',
     activity: 'required',
     writeBudget: 'required',
     contributions: 'required',

@@ -76,7 +76,7 @@ export function createPutWatch(): PutWatch {
         hasBlock: (cid) => isWhole(put) && isWhole(others) && added.hasBlock(cid) && !others.hasBlock(cid),
         isReceiving: () => isReceiving && isWhole(put),
         reliesOn: put.hasBlock,
-        relyOn: (cids) => noteIn(put, cids),
+        relyOn: (cids) => note(cids, onAdded),
         endReceiving() {
           isReceiving = false
         },

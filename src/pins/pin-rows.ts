@@ -91,6 +91,11 @@ function kindPrefix(kind: PinKind): string {
 
 const [RECURSIVE, DIRECT] = [keyOf(kindPrefix('recursive')), keyOf(kindPrefix('direct'))]
 
+/** The pin of a row of any kind. Throws `corrupt` like {@link decodePin}. */
+export function pinOfRow(row: Entry): Pin {
+  return decodePin(startsWithBytes(row[0], RECURSIVE) ? 'recursive' : 'direct', row)
+}
+
 /** A CID has one pin: a recursive one makes a direct one superfluous, and the other way round. */
 export const SAVED_PINS: SavedRows = {
   prefixes: [RECURSIVE, DIRECT],

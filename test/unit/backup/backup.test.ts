@@ -117,6 +117,30 @@ describe('a backup', () => {
     for (const { bad } of await items(other.pins.verify())) expect(bad).toEqual([])
   })
 
+  it('has the blocks of its rows, whatever is changed while it is read', async () => {
+    const from = await filled()
+    const session = from.sessions.open()
+    const reading = from.repo.adding(from.backup.exporting())
+    const chunks = [(await reading.next()).value ?? new Uint8Array()]
+    await from.pins.remove(tree.cid)
+    await from.pins.remove(single.cid, { recursive: false })
+    await from.files.remove(['/filed.txt'], { recursive: false, force: false, session })
+    await from.calendar.write(
+      async (draft) => draft.create('events', eventRecord({ title: 'Three' })),
+      AUTHOR,
+    )
+    for await (const chunk of reading) chunks.push(chunk)
+
+    const node = await memoryNode()
+    const events = await restored(node, joinBytes(chunks))
+
+    expect(events.filter((event) => 'missing' in event)).toEqual([])
+    expect(await node.pins.find(tree.cid)).toMatchObject({ type: 'recursive' })
+    expect(await node.blockstore.has(filed.cid)).toBe(true)
+    await items(node.repo.collect())
+    for (const { cid } of [...tree.blocks, ...filed.blocks]) expect(await node.blockstore.has(cid)).toBe(true)
+  })
+
   it('can be of an empty node', async () => {
     const events = await restored(await memoryNode(), await exported(await memoryNode()))
 

@@ -152,6 +152,42 @@ describe('a backup of content that the node only refers to', () => {
     return { ...content, file }
   }
 
+  it('is restored beside a collection, which keeps what the file lacks and the node has', async () => {
+    const leaves = await Promise.all(Array.from({ length: 40 }, (_, at) => rawFile(`lacking ${at}`)))
+    const wanted = await chunkedFile(leaves)
+    const from = await memoryNode()
+    await from.blockstore.putMany(wanted.blocks)
+    await from.repo.whileAdding(() => from.pins.addRoots([wanted.cid]))
+    for (const { cid } of leaves) await from.blockstore.delete(cid)
+    const file = await exported(from, true)
+    const node = await memoryNode()
+    const others = await Promise.all(Array.from({ length: 200 }, (_, at) => rawFile(`other ${at}`)))
+    await node.blockstore.putMany([...leaves, ...others].flatMap(({ blocks }) => blocks))
+    const { promise: isCollecting, resolve: goOn } = Promise.withResolvers<void>()
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
+    const content = async function* () {
+      yield file.subarray(0, file.byteLength - 1)
+      begin()
+      await isCollecting
+      yield file.subarray(file.byteLength - 1)
+    }
+    const restoring = items(
+      addIfRoom((stage) => node.backup.importing(content(), { stage, parts: ['pins'] }), node),
+    )
+    await hasBegun
+    const collection = node.repo.collect()
+    await collection.next()
+
+    goOn()
+    const [pins] = await restoring
+    await items(collection)
+
+    const held = await Promise.all(leaves.map(({ cid }) => node.blockstore.has(cid)))
+    const missing = held.filter((isHeld) => !isHeld).length
+    expect(missing).toBeLessThan(leaves.length)
+    expect(pins).toMatchObject({ part: 'pins', rows: 1, ...(missing > 0 && { missing }) })
+  })
+
   it('leaves out a missing block', async () => {
     const { lose, file } = await referring()
     await lose()

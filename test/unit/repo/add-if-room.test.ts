@@ -63,6 +63,23 @@ describe('addIfRoom()', () => {
     ])
   })
 
+  it('keeps blocks that another add has referred to meanwhile', async () => {
+    const node = await memoryNode()
+    const shared = await file('referred to')
+    const refer = async function* ({ relyOn }: AddStage) {
+      relyOn([shared.cid])
+      yield 'referred'
+    }
+    const between = async () => {
+      for await (const _ of addIfRoom(refer, node));
+    }
+
+    await expect(add(node, ['referred to', 'new'], { error: FULL, between })).rejects.toBe(FULL)
+
+    expect(await node.blockstore.has(shared.cid)).toBe(true)
+    expect(await listed(node.blockstore)).toHaveLength(1)
+  })
+
   it('keeps blocks that others put meanwhile without pinning them', async () => {
     const node = await memoryNode()
     const [after, before, small] = [await file('put after it'), await file('before'), await file('small')]
