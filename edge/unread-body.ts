@@ -6,10 +6,12 @@ const LIMIT_BYTES = 8 * 1024 * 1024
 
 /** A client that sends nothing for this long is not waited for. */
 const PATIENCE_MS = 1000
+/** Nor is one that has sent little by little for this long. */
+const LIMIT_MS = 10_000
 
 /**
  * Reads the rest of a request body before the response begins or ends: up to 8 MiB, while the client keeps
- * sending. The runtime resets the connection of a body that is not read to its end, and many clients would then
+ * sending, and for ten seconds at most. The runtime resets the connection of a body that is not read to its end, and many clients would then
  * not see why they were refused.
  */
 export async function afterUnreadBody(
@@ -34,7 +36,8 @@ async function drain({ body, signal }: Request, { countRead }: Pick<EdgePorts, '
   if (!body || body.locked) return
   const reader = body.getReader()
   try {
-    for (let leftBytes = LIMIT_BYTES; leftBytes > 0 && !signal.aborted; ) {
+    const endMs = Date.now() + LIMIT_MS
+    for (let leftBytes = LIMIT_BYTES; leftBytes > 0 && !signal.aborted && Date.now() < endMs; ) {
       const step = await withinTime(reader.read())
       if (step === undefined || step.done) return
       leftBytes -= step.value.byteLength

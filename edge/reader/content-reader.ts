@@ -7,6 +7,7 @@ import { type ContentHost, type ContentHosts, contentHost } from '../../src/gate
 import type { GatewayNode } from '../../src/gateway/gateway-node.ts'
 import { serveContent } from '../../src/gateway/serve-content.ts'
 import { serveContentHost } from '../../src/gateway/serve-content-host.ts'
+import { isForwarded } from '../../src/http/loop-mark.ts'
 import type { PackFiles } from '../../src/ports/pack-files.ts'
 import { bucketPacks } from '../bucket-packs.ts'
 import { consoleLogger } from '../console-logger.ts'
@@ -94,7 +95,7 @@ function withStatus(response: Response, blocks: ReaderBlocks): Response {
 
 /** A request that the object must answer has a condition of its own, or came from another node. */
 function isRead({ method, headers }: Request): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false
+  if ((method !== 'GET' && method !== 'HEAD') || isForwarded(headers)) return false
   return !/\bonly-if-cached\b/i.test(headers.get('Cache-Control') ?? '')
 }
 

@@ -32,7 +32,7 @@ export interface KeptBlock {
   readonly root: KeptRoot
 }
 
-export interface KeptBlocksOptions extends PartialOptions {
+export interface BlocksOfRootsOptions extends PartialOptions {
   readonly roots: AsyncIterable<KeptRoot>
 }
 
@@ -42,7 +42,7 @@ export interface KeptBlocksOptions extends PartialOptions {
  */
 export async function* keptBlocks(
   store: KeptBlocksStore,
-  { roots, isPartial, signal }: KeptBlocksOptions,
+  { roots, isPartial, signal }: BlocksOfRootsOptions,
 ): AsyncGenerator<KeptBlock, void> {
   const visited = createBlockSet()
   const blocksOf = async function* (root: KeptRoot): AsyncGenerator<KeptBlock, void> {

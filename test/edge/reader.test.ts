@@ -60,6 +60,16 @@ describe('the front of a node in workerd', () => {
     expect(await answers(long.url, requests)).toEqual(first)
   })
 
+  it('leaves what another node asks for to the object, which then asks no third one', async () => {
+    const { site } = await storeSite(long.url)
+    const page = () => get(long.url, `/ipfs/${site.cid}/file.bin`, { headers: { 'CDN-Loop': 'tidepool' } })
+
+    for (let times = 0; times < 3; times += 1) {
+      const { status, headers } = await page()
+      expect([status, headers.get('cache-status')]).toEqual([200, null])
+    }
+  })
+
   it('serves a removed block no longer than the expiry', async () => {
     const { site } = await storeSite(short.url)
     const page = () => get(short.url, `/ipfs/${site.cid}/file.bin`)
