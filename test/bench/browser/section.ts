@@ -35,7 +35,11 @@ const OF_BARE = {
 } as const
 
 /** Milliseconds until a node can be used. */
-const OPEN_MS = 60
+const OPEN_GOAL = {
+  figure: 60,
+  cause:
+    'code is compiled and databases are made: 39 to 51 ms on this machine at its usual speed, 62 at half of it',
+} as const
 /** Milliseconds for 1,000 files. */
 const FOLDER_GOALS = {
   add: {
@@ -89,7 +93,7 @@ async function openRows({ context, names, isQuick, report }: BrowserBench): Prom
       again.add(name, await page.evaluate(() => pageBench.open()))
       return firstMs
     })
-  const common = { section: 'browser', unit: MILLISECONDS, goal: { figure: OPEN_MS } }
+  const common = { section: 'browser', unit: MILLISECONDS, goal: OPEN_GOAL }
   const rounds = isQuick ? 1 : 5
   report(await measure({ ...common, name: 'open, empty storage', rounds, runs: byName(names, open) }))
   report({ ...common, name: 'open again', outcomes: again.outcomes(names) })
