@@ -16,7 +16,7 @@ import type { KeptRootsStore } from './backed-up-roots.ts'
 import { type KeptBlocksStore, type Lacking, lackingBlocks } from './kept-blocks.ts'
 import { openKeys } from './key-block.ts'
 import { decodeManifest, KEYS_PART, MAX_BACKUP_BLOCK_BYTES, noBackup } from './manifest.ts'
-import { prepareRows } from './restore-rows.ts'
+import { endRestore, prepareRows } from './restore-rows.ts'
 
 export interface ImportBackupStore extends KeptBlocksStore {
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
@@ -94,14 +94,16 @@ export async function* importBackup(
   for (const [name, cids] of manifest.parts) {
     const saved = known[name]
     if (!isWanted(name) || name === KEYS_PART) continue
-    if (saved) prepared.push(await prepareRows(store, { name, saved, cids, signal }))
+    if (saved) prepared.push(await prepareRows(store, { name, saved, cids, root, signal }))
     else if (cids.length > 0) unknown.push(name)
   }
+  // Before the ledger and the calendar: a node that is killed after these must not anchor them under another key.
+  if (restored) yield { part: KEYS_PART, ...(await store.keys.restore(restored, { signal })) }
   for (const { name, restore } of prepared) {
     const count = await restore()
     yield { part: name, ...count, ...(await lackingBlocks(store, name, { signal })) }
   }
-  if (restored) yield { part: KEYS_PART, ...(await store.keys.restore(restored, { signal })) }
+  await endRestore(store, prepared, { signal })
   for (const part of unknown) yield { part, isUnknown: true }
   yield total
 }

@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore, Entry, Operation } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
-import { prefixRange } from '../state/keys.ts'
+import { keyOf, prefixRange } from '../state/keys.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
 import { savedRows } from './row-blocks.ts'
 
@@ -19,6 +19,8 @@ interface PartRows extends AbortOptions {
   readonly name: string
   readonly saved: SavedRows
   readonly cids: readonly CID[]
+  /** Root of the backup. */
+  readonly root: CID
 }
 
 /** Rows of a backup that were checked, and can be written. */
@@ -78,14 +80,17 @@ function checkKey({ name, saved }: PartRows, key: Uint8Array): void {
 }
 
 /**
- * True if the node has exactly these rows, false if it has none but derived ones, as after a restore that was killed.
+ * True if the node has exactly these rows, or has had them from the same backup in a restore that was killed: they may
+ * have been changed since. False if it has none but derived ones, as after such a restore.
  * Throws `failed-precondition` if it has others.
  */
 async function isRestored(
   { datastore }: RowStore,
-  { name, saved, signal }: PartRows,
+  { name, saved, root, signal }: PartRows,
   rows: readonly Entry[],
 ): Promise<boolean> {
+  const restoredFrom = await datastore.get(restoredKey(name), { signal })
+  if (restoredFrom && equalBytes(restoredFrom, root.bytes)) return true
   let at = 0
   for (const prefix of saved.prefixes) {
     for await (const [key, value] of datastore.range(prefixRange(prefix), { signal })) {
@@ -108,6 +113,21 @@ async function isRestored(
   return at > 0
 }
 
+/** The row of a part whose restore is not complete yet: the root of its backup. */
+function restoredKey(name: string): Uint8Array {
+  return keyOf(`backup/restored/${name}`)
+}
+
+/** Forgets what is restored, once all of it is: from now on the same backup finds rows of the node's own. */
+export async function endRestore(
+  { datastore }: Pick<RowStore, 'datastore'>,
+  parts: readonly Pick<PreparedRows, 'name'>[],
+  options: AbortOptions,
+): Promise<void> {
+  const deletions = parts.map(({ name }): Operation => ({ type: 'delete', key: restoredKey(name) }))
+  if (deletions.length > 0) await datastore.batch(deletions, [], options)
+}
+
 interface RowsTogether extends PartRows {
   readonly lock: string
   readonly rows: readonly Entry[]
@@ -124,7 +144,8 @@ async function replaceNothing(store: RowStore, { lock, rows, derivedRows, ...par
     const [[first]] = [rows[0] ?? []]
     // The expectation catches a writer that another process killed while it held the lock.
     const expect = first ? [{ key: first, value: undefined }] : []
-    await store.datastore.batch(rows.map(put), expect, { signal })
+    const restored: Operation = { type: 'put', key: restoredKey(part.name), value: part.root.bytes }
+    await store.datastore.batch([...rows.map(put), restored], expect, { signal })
     return { rows: count, held: 0 }
   }
   return store.locks.exclusive(lock, write, { signal })

@@ -39,6 +39,8 @@ const BYTES_PER_TURN = 512 * 1024
 export interface BodyAdmission {
   /** Call it for each body, and `close()` at its end. `declaredBytes` is the `Content-Length`, if there is one. */
   open(declaredBytes: number | undefined, options: OpenBodyOptions): AdmittedBody
+  /** Another one with slots of its own, for bodies that must not take those of others. */
+  apart(): BodyAdmission
 }
 
 export interface OpenBodyOptions extends AbortOptions {
@@ -77,7 +79,8 @@ const QUEUE: QueueBound = {
     new DomainError('unavailable', `Cannot read body: ${MAX_WAITING} others are waiting, try again later`),
 }
 
-export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmissionOptions): BodyAdmission {
+export function createBodyAdmission(options: BodyAdmissionOptions): BodyAdmission {
+  const { clock, activity, nextTurn } = options
   const small = createLane({ slots: SMALL_SLOTS, queue: QUEUE })
   const large = createLane({ slots: LARGE_SLOTS, queue: QUEUE })
   const stalls = createStallWatch(clock)
@@ -98,6 +101,7 @@ export function createBodyAdmission({ clock, activity, nextTurn }: BodyAdmission
   }
 
   return {
+    apart: () => createBodyAdmission(options),
     open(declaredBytes = 0, { signal, cancel }) {
       let readBytes = 0
       let atLeastBytes = FIRST_READ_BYTES

@@ -1,7 +1,6 @@
 import type { Attempts } from '../../access/attempts.ts'
 import { isForeignPage } from '../../access/guard.ts'
 import type { AccessPolicy } from '../../access/policy.ts'
-import { createBodyAdmission } from '../../http/body-admission.ts'
 import type { ReadDescription } from '../../http/descriptions.ts'
 import { requestUrl } from '../../http/request-url.ts'
 import type { NodeWith } from '../../node/create.ts'
@@ -41,7 +40,7 @@ export interface ServeOptions {
 export function createCalendarServer({ node, settings, policy, attempts, readDescription }: ServeOptions) {
   const siteZone = readSiteZone(node.siteZone)
   /** Bodies without credentials, which may be wrong only in their content, take no place of others. */
-  const ofStrangers = createBodyAdmission({ clock: node.clock, activity: node.activity })
+  const ofStrangers = node.bodyAdmission.apart()
 
   /** The owner's rights are for the owner's programs and pages: another site's page has none of them. */
   const ownerOf = (request: Request): Actor => {

@@ -223,6 +223,29 @@ describe('a backup', () => {
     expect(view.head).toBeDefined()
   })
 
+  it('is completed by the same file after a kill, though the node has gone on from what it had by then', async () => {
+    const from = await filled()
+    const file = await exported(from)
+    const node = await memoryNode()
+    for await (const event of restoring(node, once(file))) {
+      if ('part' in event && event.part === 'calendar') break
+    }
+    await node.repo.whileAdding(async () => {
+      await node.calendar.write(
+        async (draft) => draft.create('events', eventRecord({ title: 'New' })),
+        AUTHOR,
+      )
+      await node.sequencer.anchor({ isUrgent: true })
+    })
+
+    const events = await restored(node, file)
+
+    expect(events.filter((event) => 'missing' in event)).toEqual([])
+    expect(events.at(-1)).toMatchObject({ blocks: expect.any(Number) })
+    expect(await items(node.datastore.range(prefixRange(keyOf('backup/'))))).toEqual([])
+    await expect(restored(node, file)).rejects.toMatchObject({ code: 'failed-precondition' })
+  })
+
   it('does not mix its calendar with another one, and then changes nothing', async () => {
     const file = await exported(await filled())
     const node = await memoryNode()

@@ -1,6 +1,10 @@
 import { coalesceChunks } from '../../../streams/coalesce-chunks.ts'
+import { endUnread } from '../../../streams/end-unread.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
 import { bool, text } from '../../declare/wire.ts'
+
+/** A reader that stops for this long, or at most twice as long, is let go: garbage collections wait for it. */
+const UNREAD_MS = 60_000
 
 /** Not in the RPC document: this node's own. */
 export const backupExport = defineCommand({
@@ -15,9 +19,10 @@ export const backupExport = defineCommand({
   },
   secretWith: { option: 'password', right: 'key/export' },
   reply: bytes(),
-  parts: ['backup', 'repo'],
-  async run({ backup, repo }, { options: { partial, password }, signal }) {
+  parts: ['backup', 'clock', 'repo'],
+  async run({ backup, clock, repo }, { options: { partial, password }, signal }) {
     const car = repo.adding(backup.exporting({ isPartial: partial, password, signal }), { signal })
-    return { content: coalesceChunks(car), contentType: 'application/vnd.ipld.car' }
+    const read = endUnread(car, { clock, limitMs: UNREAD_MS })
+    return { content: coalesceChunks(read), contentType: 'application/vnd.ipld.car' }
   },
 })
