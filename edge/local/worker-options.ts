@@ -73,7 +73,8 @@ export function workerOptions({
 export async function nodeUrl(runtime: Miniflare, options: MiniflareOptions): Promise<URL> {
   await runtime.ready
   const [front] = 'workers' in options ? options.workers : [options]
-  return runtime.unsafeGetDirectURL(front?.name ?? WORKER_NAME, FRONT)
+  const [socket] = front?.unsafeDirectSockets ?? []
+  return runtime.unsafeGetDirectURL(front?.name ?? WORKER_NAME, socket?.entrypoint)
 }
 
 /** The Worker, and the modules that it imports dynamically. */

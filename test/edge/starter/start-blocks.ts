@@ -17,7 +17,6 @@ await runNode(dataFolder, {
   compatibilityFlags: ['enable_request_signal'],
   durableObjects: { NODE: { className: 'BlocksObject', useSQLite: true } },
   r2Buckets: ['BLOCKS'],
-  host: '127.0.0.1',
-  port,
+  unsafeDirectSockets: [{ host: '127.0.0.1', port }],
   cf: false,
 })
