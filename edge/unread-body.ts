@@ -10,9 +10,9 @@ const PATIENCE_MS = 1000
 const LIMIT_MS = 10_000
 
 /**
- * Reads the rest of a request body before the response begins or ends: up to 8 MiB, while the client keeps
- * sending, and for ten seconds at most. The runtime resets the connection of a body that is not read to its end, and many clients would then
- * not see why they were refused.
+ * Reads the rest of a request body before the response begins or ends: up to 8 MiB, while the client keeps sending,
+ * and for ten seconds at most. The runtime resets the connection of a body that is not read to its end, and many
+ * clients would then not see why they were refused.
  */
 export async function afterUnreadBody(
   request: Request,

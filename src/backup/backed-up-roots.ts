@@ -42,27 +42,11 @@ const PINS_PART = 'pins'
 export interface SavedPart {
   /** Blocks of its rows. */
   readonly cids: readonly CID[]
-  /**
-   * What these rows lead to, where they belong together. The roots below which blocks may be missing are not among them:
-   * they may be many.
-   */
+  /** What these rows lead to, where they belong together. */
   readonly roots?: readonly KeptRoot[]
 }
 
-/** The roots of a part that a backup must have. The caller holds the lock of its rows. */
-export async function neededRoots(
-  store: KeptRootsStore,
-  { part, signal }: AbortOptions & { readonly part: string },
-): Promise<readonly KeptRoot[]> {
-  const needed: KeptRoot[] = []
-  for await (const root of backedUpRoots(store, { part, signal })) if (!mayBeLeftOut(root)) needed.push(root)
-  return needed
-}
-
-/**
- * The roots that the rows of a backup lead to, whatever has been changed since these were read. Of the roots below
- * which blocks may be missing, those of now.
- */
+/** The roots that the rows of a backup lead to, whatever has been changed since these were read. */
 export async function* savedRoots(
   store: KeptRootsStore & { readonly wholeSource: BlockReader },
   parts: ReadonlyMap<string, SavedPart>,
@@ -78,11 +62,8 @@ export async function* savedRoots(
   }
   for (const { roots = [] } of parts.values()) yield* roots
   for (const [part, roots] of Object.entries(await store.contributions.roots())) {
-    const hasNeeded = parts.get(part)?.roots !== undefined
-    for await (const root of roots({ signal })) {
-      const kept = { ...root, part }
-      if (!hasNeeded || mayBeLeftOut(kept)) yield kept
-    }
+    if (parts.get(part)?.roots) continue
+    for await (const root of roots({ signal })) yield { ...root, part }
   }
 }
 

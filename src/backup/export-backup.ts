@@ -9,7 +9,13 @@ import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
 import { mapOrdered } from '../streams/map-ordered.ts'
-import { type KeptRootsStore, neededRoots, type SavedPart, savedRoots } from './backed-up-roots.ts'
+import {
+  backedUpRoots,
+  type KeptRoot,
+  type KeptRootsStore,
+  type SavedPart,
+  savedRoots,
+} from './backed-up-roots.ts'
 import {
   assertKeptBlocks,
   canLeaveOut,
@@ -101,8 +107,13 @@ async function savePart(
 ): Promise<SavedPart> {
   const save = () => saveRows(store, rows, { signal })
   if (rows.lock === undefined) return { cids: await save() }
-  const whole = async () => ({ cids: await save(), roots: await neededRoots(store, { part: name, signal }) })
-  return store.locks.exclusive(rows.lock, whole, { signal })
+  const saveWithRoots = async () => {
+    const cids = await save()
+    const roots: KeptRoot[] = []
+    for await (const root of backedUpRoots(store, { part: name, signal })) roots.push(root)
+    return { cids, roots }
+  }
+  return store.locks.exclusive(rows.lock, saveWithRoots, { signal })
 }
 
 async function saveRows(

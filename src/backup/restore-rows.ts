@@ -81,8 +81,8 @@ function checkKey({ name, saved }: PartRows, key: Uint8Array): void {
 
 /**
  * True if the node has exactly these rows, or has had them from the same backup in a restore that was killed: they may
- * have been changed since. False if it has none but derived ones, as after such a restore.
- * Throws `failed-precondition` if it has others.
+ * have been changed since. False if it has none but derived ones, as after such a restore. Throws `failed-precondition`
+ * if it has others.
  */
 async function isRestored(
   { datastore }: RowStore,
@@ -151,7 +151,7 @@ async function replaceNothing(store: RowStore, { lock, rows, derivedRows, ...par
   return store.locks.exclusive(lock, write, { signal })
 }
 
-/** Writes derived rows in small batches. Without a calendar, those of a restore that was killed mean nothing. */
+/** Writes derived rows in small batches. */
 async function putDerived(
   { datastore, wholeSource }: RowStore,
   { saved, cids, signal }: PartRows,
