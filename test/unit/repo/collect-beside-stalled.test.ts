@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { equalBytes } from '../../../src/codec/bytes/bytes.ts'
+import { readCar } from '../../../src/codec/car/read-car.ts'
 import { listed } from '../../contracts/blocks.ts'
 import type { SendInit } from '../../hosts/host.ts'
 import { file, form, streamedForm } from '../../requests/form.ts'
@@ -30,6 +31,31 @@ async function* halves(bytes: Uint8Array, untilSecond: Promise<void>): AsyncGene
   yield bytes.subarray(0, half)
   await untilSecond
   yield bytes.subarray(half)
+}
+
+/** Sends half of a body to a node with one block of garbage, collects, and sends the rest. */
+async function collectedBeside(command: string, body: Uint8Array) {
+  const { node, call } = await openNode()
+  await node.blockstore.putMany((await rawFile('garbage')).blocks)
+  const { promise: untilSecond, resolve: sendSecond } = Promise.withResolvers<void>()
+  const upload = call(command, streamedForm({ ...file('a', ''), content: halves(body, untilSecond) }))
+  await expect.poll(async () => (await listed(node.blockstore)).length).toBeGreaterThan(1)
+
+  const removed = textOf(await call('repo/gc'))
+    .trim()
+    .split('\n')
+  sendSecond()
+  return { call, removed, answer: await upload }
+}
+
+async function* iterated<T>(items: Iterable<T>): AsyncGenerator<T, void> {
+  yield* items
+}
+
+async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
 }
 
 const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => new TextDecoder().decode(bytes)
@@ -71,22 +97,34 @@ it('a collection does not wait for a stalled backup/import, which restores every
     textOf(await callOther('add?chunker=size-1024&progress=false', form(file('a', randomBytes(5, 700_000))))),
   )
   const { bytes } = await callOther('backup/export')
-  const { node, call } = await openNode()
-  await node.blockstore.putMany((await rawFile('garbage')).blocks)
-  const { promise: untilSecond, resolve: sendSecond } = Promise.withResolvers<void>()
-  const content = halves(bytes, untilSecond)
-  const upload = call('backup/import', streamedForm({ ...file('a', ''), content }))
-  await expect.poll(async () => (await listed(node.blockstore)).length).toBeGreaterThan(1)
-
-  const removed = textOf(await call('repo/gc'))
-    .trim()
-    .split('\n')
-  sendSecond()
+  const { call, removed, answer } = await collectedBeside('backup/import', bytes)
 
   expect(removed).toHaveLength(1)
-  expect(textOf(await upload)).toContain('"Part":"pins","Rows":1,"Held":0')
+  expect(textOf(answer)).toContain('"Part":"pins","Rows":1,"Held":0')
   expect((await call(`cat?arg=${root}`)).bytes).toHaveLength(700_000)
   expect(textOf(await call(`pin/verify?verbose=true&arg=${root}`))).toContain('"Ok":true')
+})
+
+it('a collection waits two minutes at most for a backup that is not read on, which then ends within a section', async () => {
+  const { node, call, clock } = await openNode()
+  await call('add?progress=false', form(file('a', randomBytes(6, 17_500_000))))
+  const app = createApp(node, loopbackPolicy())
+  const exported = await app.fetch(new Request('http://127.0.0.1/api/v0/backup/export', { method: 'POST' }))
+  const reader = exported.body?.getReader()
+  const chunks = [(await reader?.read())?.value ?? new Uint8Array()]
+  const collection = call('repo/gc')
+  await expect.poll(() => node.activity.readings()['waiting-collections'].now).toBe(1)
+
+  await clock.move(120_000)
+  expect((await collection).status).toBe(200)
+  try {
+    for (let next = await reader?.read(); next?.value; next = await reader?.read()) chunks.push(next.value)
+  } catch {
+    // Not every host can show that a stream has failed.
+  }
+
+  const { blocks } = await readCar(iterated(chunks))
+  await expect(collected(blocks)).rejects.toMatchObject({ code: 'corrupt' })
 })
 
 it.each(UPLOADS)(
@@ -98,19 +136,9 @@ it.each(UPLOADS)(
       textOf(await callOther(`add?chunker=size-${Math.ceil(sizeBytes / 700)}&progress=false`, small)),
     )
     const { bytes } = await callOther(`${made}?arg=${root}`)
-    const { node, call } = await openNode()
-    await node.blockstore.putMany((await rawFile('garbage')).blocks)
-    const { promise: untilSecond, resolve: sendSecond } = Promise.withResolvers<void>()
-    const upload = call(command, streamedForm({ ...file('a', ''), content: halves(bytes, untilSecond) }))
-    await expect.poll(async () => (await listed(node.blockstore)).length).toBeGreaterThan(1)
-
-    const removed = textOf(await call('repo/gc'))
-      .trim()
-      .split('\n')
-    sendSecond()
+    const { call, removed, answer } = await collectedBeside(command, bytes)
 
     expect(removed).toHaveLength(1)
-    const answer = await upload
     expect(answer.status).toBe(200)
     const [, added = ''] = /"(?:Hash|\/)": ?"(\w+)"/.exec(textOf(answer)) ?? []
     const { status, bytes: blocks } = await call(`refs?recursive=true&arg=${added}`)

@@ -6,15 +6,13 @@ import { readWindow, WINDOW_NAMES, type Window, windowBounds } from '../../time/
 import type { SentParameters } from '../read/read-parameters.ts'
 import { type NamedTerm, termId } from '../resources/checks.ts'
 import { isTruthy, toFlag, toInteger, toList } from '../resources/parameter.ts'
+import { MOST_INCLUDED } from '../resources/queries.ts'
 import type { Scope } from '../scope.ts'
 
 type Filters = Omit<
   EventSelection,
   'statuses' | 'offset' | 'limit' | 'starts' | 'ends' | 'orderBy' | 'descending'
 >
-
-/** Further ids are ignored: a page holds far fewer. */
-const MOST_INCLUDED = 10_000
 
 /** The filters of a list of events, except dates. Spec: calendar facts, section 8.5. */
 export function eventFilters(sent: SentParameters, scope: Scope): Filters {

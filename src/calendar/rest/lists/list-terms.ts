@@ -7,6 +7,7 @@ import { printTerm } from '../print/print-terms.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
 import { termId } from '../resources/checks.ts'
 import { toFlag, toInteger, toList } from '../resources/parameter.ts'
+import { MOST_INCLUDED } from '../resources/queries.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { listLinks, pageCount, requestedPage, totalHeaders } from './list-page.ts'
 
@@ -96,11 +97,9 @@ interface SortOptions {
 
 function sorted(rows: TermRow[], { collection, sent, scope }: SortOptions): readonly TermRow[] {
   const { view } = scope
-  const places = new Map<number | undefined, number>()
-  for (const [place, named] of (toList(sent.get('include')) ?? []).entries()) {
-    const id = termId(view, { collection, named })
-    if (!places.has(id)) places.set(id, place)
-  }
+  const included = (toList(sent.get('include')) ?? []).slice(0, MOST_INCLUDED)
+  const wantedIds = [...new Set(included.map((named) => termId(view, { collection, named })))]
+  const places = new Map(wantedIds.map((id, place) => [id, place]))
   const placeOf = ({ id }: TermRow) => places.get(id) ?? -1
   const orders = new Map<unknown, (a: TermRow, b: TermRow) => number>([
     ['id', (a, b) => a.id - b.id],

@@ -14,6 +14,9 @@ import { isPositiveInteger, isSubstantialText, toFlag, toInteger, toList } from 
 /** Largest page, whatever `per_page` asks for. */
 export const MOST_PER_PAGE = 50
 
+/** Further ids of `include` are ignored: a page holds far fewer. */
+export const MOST_INCLUDED = 10_000
+
 const PAGING_FIELDS = {
   page: { about: 'The archive page to return', type: 'integer', default: 1, check: isPositiveInteger },
   per_page: {

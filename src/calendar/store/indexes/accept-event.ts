@@ -34,7 +34,7 @@ export function createPredicate(
   const ends = limitsOf(selection.ends)
   const { posts, terms } = state.links
   const linked = (postings: typeof posts, ids: readonly number[]) =>
-    idSet(...ids.map((id) => postingOf(postings, id).ids))
+    idSet(ids.map((id) => postingOf(postings, id).ids))
   const sets: readonly IdSet[] = [
     ...(include ? [existingEvents(state, include)] : []),
     ...(organizers ? [linked(posts, organizers)] : []),
@@ -42,10 +42,10 @@ export function createPredicate(
     ...(tags ? [linked(terms, tags)] : []),
   ]
   const venueSets: readonly IdSet[] = [
-    ...(venues ? [idSet(venues.filter((id) => state.tables.venues.row(id)))] : []),
-    ...(near ? [idSet(near.keys())] : []),
+    ...(venues ? [idSet([venues.filter((id) => state.tables.venues.row(id))])] : []),
+    ...(near ? [idSet([near.keys()])] : []),
   ]
-  const except = exceptVenues && idSet(exceptVenues)
+  const except = exceptVenues && idSet([exceptVenues])
   const parentOf = (id: number) => state.events.pages[Math.floor(id / PAGE_IDS)]?.parent[id % PAGE_IDS]
 
   return (numbers, at) => {
@@ -72,7 +72,7 @@ export const HIDDEN_MARK = HIDDEN << STATUS_BITS
 
 /** The ids that belong to events. Also keeps huge ids from the caller out of the set, which grows with the largest. */
 export function existingEvents({ events }: CalendarState, ids: readonly number[]): IdSet {
-  return idSet(ids.filter((id) => events.pages[Math.floor(id / PAGE_IDS)]?.status[id % PAGE_IDS]))
+  return idSet([ids.filter((id) => events.pages[Math.floor(id / PAGE_IDS)]?.status[id % PAGE_IDS])])
 }
 
 /** All four bounds. An absent one becomes infinite. */

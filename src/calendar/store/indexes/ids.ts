@@ -25,8 +25,8 @@ export interface IdSet {
   ids(): Generator<number, void>
 }
 
-/** The union of the lists. */
-export function idSet(...lists: readonly Iterable<number>[]): IdSet {
+/** The union of the lists, of which there may be hundreds of thousands. */
+export function idSet(lists: Iterable<Iterable<number>>): IdSet {
   let marks = new Uint8Array(1024)
   let size = 0
   for (const list of lists) {

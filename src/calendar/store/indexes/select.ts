@@ -107,7 +107,7 @@ function fewCandidates(
   })
   const [best] = lists.sort((a, b) => a.count - b.count)
   const most = Math.max(state.events.size / FEW, FEW)
-  return best && best.count <= most ? idSet(...best.found) : undefined
+  return best && best.count <= most ? idSet(best.found) : undefined
 }
 
 export interface Ordering extends Pick<EventSelection, 'orderBy' | 'include'>, SelectionLookups {}

@@ -1,3 +1,4 @@
+import { CUT_CAR, cutShort } from '../../../codec/bytes/cut-short.ts'
 import { coalesceChunks } from '../../../streams/coalesce-chunks.ts'
 import { endUnread } from '../../../streams/end-unread.ts'
 import { bytes, defineCommand } from '../../declare/command.ts'
@@ -22,7 +23,7 @@ export const backupExport = defineCommand({
   parts: ['backup', 'clock', 'repo'],
   async run({ backup, clock, repo }, { options: { partial, password }, signal }) {
     const car = repo.adding(backup.exporting({ isPartial: partial, password, signal }), { signal })
-    const read = endUnread(car, { clock, limitMs: UNREAD_MS })
+    const read = cutShort(endUnread(car, { clock, limitMs: UNREAD_MS }), CUT_CAR)
     return { content: coalesceChunks(read), contentType: 'application/vnd.ipld.car' }
   },
 })
