@@ -5,6 +5,7 @@ import type { CoreNode } from '../../src/node/create.ts'
 import type { Logger } from '../../src/ports/logger.ts'
 import type { Transports } from '../../src/ports/transports.ts'
 import type { Env } from '../env.ts'
+import type { PublicNetwork } from '../outbound.ts'
 import { defineBroadcastChannel } from './broadcast-channel.ts'
 import { subprotocolHeaders } from './offered-token.ts'
 import { authorizePeer, type RelayRightOptions } from './relay-right.ts'
@@ -15,6 +16,8 @@ export interface EdgePeersOptions {
   /** Addresses at which peers reach this node. Without one, only a node on loopback accepts peers. */
   readonly addresses: readonly string[]
   readonly stance: Env['ACCESS']
+  /** Through it, unless the node is on loopback, public names are dialled. */
+  readonly publicNetwork?: PublicNetwork | undefined
   readonly logger: Logger
 }
 
@@ -39,7 +42,12 @@ const FAILED = 1011
  * The peers of a Durable Object, by WebSocket only: inbound ones come as requests to upgrade the path `/`, on the
  * port of the API.
  */
-export function edgePeers({ addresses: configured, stance, logger }: EdgePeersOptions): EdgePeers {
+export function edgePeers({
+  addresses: configured,
+  stance,
+  publicNetwork,
+  logger,
+}: EdgePeersOptions): EdgePeers {
   defineBroadcastChannel()
   shareTimeoutSignals()
   const isLoopback = stance === 'loopback'
@@ -89,7 +97,7 @@ export function edgePeers({ addresses: configured, stance, logger }: EdgePeersOp
           import('./web-socket-transport.ts'),
           import('./native-cipher.ts'),
         ])
-        const { create, accept, relayRight } = webSocketTransport()
+        const { create, accept, relayRight } = webSocketTransport(isLoopback ? undefined : publicNetwork)
         acceptSocket = accept
         const cipher = await nativeCipher()
         return { transports: [create], listen, announce: addresses, relayRight, cipher }

@@ -5,9 +5,11 @@ import {
   transportSymbol,
 } from '@libp2p/interface'
 import { type Multiaddr, multiaddr } from '@multiformats/multiaddr'
+import { isLocalHost, namedHost } from '../../src/net/named-host.ts'
 import type { RunningPeer } from '../../src/net/network.ts'
 import { webSocketUrl } from '../../src/net/web-socket-url.ts'
 import type { LoadedTransports, RelayRight } from '../../src/ports/transports.ts'
+import type { PublicNetwork } from '../outbound.ts'
 import { RequestListener } from './request-listener.ts'
 import { WebSocketConnection } from './web-socket-connection.ts'
 
@@ -28,8 +30,11 @@ export interface WebSocketTransport {
   readonly relayRight: NonNullable<LoadedTransports['relayRight']>
 }
 
-/** A transport of one peer over the WebSockets of this runtime. */
-export function webSocketTransport(): WebSocketTransport {
+/**
+ * A transport of one peer over the WebSockets of this runtime. It dials addresses with a public name through the public
+ * network, if there is one: whoever wrote the address decides what the name resolves to.
+ */
+export function webSocketTransport(publicNetwork?: PublicNetwork): WebSocketTransport {
   const listeners = new Set<RequestListener>()
   const rights = new WeakMap<MultiaddrConnection, PeerRequest['relayRight']>()
   let logger: ComponentLogger | undefined
@@ -38,6 +43,18 @@ export function webSocketTransport(): WebSocketTransport {
     return new WebSocketConnection({ socket, remoteAddr, direction, log: logger.forComponent('web-sockets') })
   }
   const isDialable = (address: Multiaddr) => webSocketUrl(address) !== undefined
+
+  const openSocket = async (address: Multiaddr, signal: AbortSignal) => {
+    const url = webSocketUrl(address)
+    if (!url) throw new TypeError(`Not an address of a WebSocket: ${address}`)
+    const request = new Request(url, { headers: { Upgrade: 'websocket' }, redirect: 'manual', signal })
+    const host = namedHost(address)
+    const isPublicName = host !== undefined && !isLocalHost(host)
+    const response = await (isPublicName && publicNetwork ? publicNetwork.fetch(request) : fetch(request))
+    if (response.webSocket) return response.webSocket
+    await response.body?.cancel()
+    throw new Error(`No WebSocket at ${address}: status ${response.status}`)
+  }
 
   return {
     create: (components) => {
@@ -72,15 +89,6 @@ export function webSocketTransport(): WebSocketTransport {
       }
     },
   }
-}
-
-async function openSocket(address: Multiaddr, signal: AbortSignal): Promise<WebSocket> {
-  const url = webSocketUrl(address)
-  if (!url) throw new TypeError(`Not an address of a WebSocket: ${address}`)
-  const response = await fetch(url, { headers: { Upgrade: 'websocket' }, redirect: 'manual', signal })
-  if (response.webSocket) return response.webSocket
-  await response.body?.cancel()
-  throw new Error(`No WebSocket at ${address}: status ${response.status}`)
 }
 
 function asError(error: unknown): Error {

@@ -9,7 +9,7 @@ import { webSockets } from '@libp2p/websockets'
 import { yamux } from '@libp2p/yamux'
 import { multiaddr } from '@multiformats/multiaddr'
 import { createLibp2p, type Libp2p, type Libp2pOptions } from 'libp2p'
-import { Miniflare } from 'miniflare'
+import { Miniflare, type WorkerOptions } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { nodeUrl, workerOptions } from '../../edge/local/worker-options.ts'
 import { networkSettings } from '../../edge/peers/network-settings.ts'
@@ -231,14 +231,53 @@ describe('the relay of a deployment', () => {
   })
 })
 
+describe('a peer by the name of its host', () => {
+  it('is dialled through the network of public addresses, unless the name is a local one that a caller may use', async () => {
+    const { token, authorization } = await makeToken({
+      random,
+      name: 'owner',
+      allowedPaths: ['/api/v0'],
+      expiresAtMs: undefined,
+    })
+    const asked: string[] = []
+    const PUBLIC_NETWORK = (request: Request) => {
+      asked.push(`${request.headers.get('Upgrade')} ${request.url}`)
+      return new Response(null, { status: 404 })
+    }
+    const node = await deployed(
+      {
+        SWARM_ADDRESSES: '/dns4/node.example.org/tcp/443/tls/ws',
+        API_AUTHORIZATIONS: formatAuthorizations(new Map([['owner', authorization]])),
+      },
+      onTestFinished,
+      { PUBLIC_NETWORK } as WorkerOptions['serviceBindings'],
+    )
+    const peer = await foreignPeer()
+    const [listening = ''] = peer.getMultiaddrs().map(String)
+    const connect = async (address: string) => {
+      const path = `/api/v0/swarm/connect?arg=${address}/p2p/${peer.peerId}`
+      const headers = { Authorization: `Bearer ${token}` }
+      return (await fetch(new URL(path, node), { method: 'POST', headers })).text()
+    }
+
+    const byPublicName = await connect('/dns4/peer.example.org/tcp/8443/tls/ws')
+    const byLocalName = await connect(`/dns4/localhost/tcp/${/\/tcp\/(\d+)/.exec(listening)?.[1]}/ws`)
+
+    expect(byPublicName).toContain('all dials failed')
+    expect(byLocalName).toContain('success')
+    expect(asked).toEqual(['websocket https://peer.example.org:8443/'])
+  })
+})
+
 /** The address of a node with the rules of a deployment and these variables, which ends with the test. */
 async function deployed(
   variables: Readonly<Record<string, string>> = {},
   atEnd: typeof onTestFinished | typeof afterAll = onTestFinished,
+  serviceBindings: WorkerOptions['serviceBindings'] = {},
 ): Promise<URL> {
   const options = await workerOptions({ port: 0 })
-  const bindings = { ...options['bindings'], ...variables, ACCESS: 'closed' }
-  const deployment = new Miniflare({ ...options, bindings, unsafeDirectSockets: [] })
+  const bindings = { ...options['bindings'], ACCESS: 'closed', ...variables }
+  const deployment = new Miniflare({ ...options, bindings, serviceBindings, unsafeDirectSockets: [] })
   atEnd(() => deployment.dispose())
   return deployment.ready
 }
