@@ -51,6 +51,7 @@ export function createFrontReader(options: FrontReaderOptions): FrontReader | un
   const ask = queries.findPublic
   const copies = createByteBudget(COPIES_BYTES)
   const readContent = createContentReader({ env, hosts, cache, ask, now, expiryMs, copies })
+  const heads = calendarHeads({ namespace: env.CACHE, ask: queries.calendarHead, now, expiryMs })
   // On loopback the machine of the owner reads what anonymous readers may not.
   const hasPages = env.ACCESS !== 'loopback'
 
@@ -60,9 +61,7 @@ export function createFrontReader(options: FrontReaderOptions): FrontReader | un
     const content = await readContent(request, waitUntil)
     if (content) return content
     if (!hasPages || contentHost(request, hosts)) return askObject(request)
-    const parts = { now, copies, waitUntil }
-    const heads = calendarHeads({ ...parts, namespace: env.CACHE, ask: queries.calendarHead, expiryMs })
-    const pages = renderedPages({ ...parts, cache, heads })
+    const pages = renderedPages({ cache, heads, now, copies, waitUntil })
     return (await pages.find(request)) ?? pages.keep(await askObject(request))
   }
 }

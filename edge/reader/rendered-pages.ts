@@ -42,7 +42,7 @@ export function renderedPages({ cache, heads, now, copies, waitUntil }: Rendered
     async find(request) {
       if (!isPageRead(request)) return undefined
       try {
-        const head = await heads.find()
+        const head = await heads.find(waitUntil)
         const key = head && keyOf(request, head.text)
         if (!key) return undefined
         const found = await cache.match(key)
