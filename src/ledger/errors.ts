@@ -49,6 +49,7 @@ const TABLE = {
   unavailable: row('ledger', 3002, 'failed-precondition', 'content is not available'),
   height: row('ledger', 3003, 'failed-precondition', 'ledger height must grow'),
   page: row('ledger', 3004, 'invalid-argument', 'bad page request'),
+  longPage: row('ledger', 3004, 'too-large', 'bad page request'),
   unreachable: row('ledger', 3005, 'not-found', 'record not reachable from this root'),
   distant: row('ledger', 3005, 'too-large', 'record not reachable from this root'),
   inconsistent: row('ledger', 3006, 'invalid-argument', 'import document is inconsistent'),

@@ -10,7 +10,7 @@ import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
-import { createKeptValues, type LedgerBlocks } from './blocks/load-value.ts'
+import { createKeptValues, type KeptValuesOptions, type LedgerBlocks } from './blocks/load-value.ts'
 import { ledgerError } from './errors.ts'
 import { type Advanced, advanceHeight, type OnFinal } from './operations/advance-height.ts'
 import { checkContent } from './operations/check-content.ts'
@@ -90,7 +90,7 @@ export interface Ledger {
   readonly liveRoots: LiveRoots
 }
 
-export interface LedgerOptions extends LedgerSettings {
+export interface LedgerOptions extends LedgerSettings, KeptValuesOptions {
   readonly blockstore: Pick<Blockstore, 'get' | 'has' | 'putMany'>
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly locks: Locks
@@ -105,7 +105,7 @@ const LOOK_MS = 1000
 
 export function createLedger(options: LedgerOptions): Ledger {
   const { blockstore, walk, contentLock, onFinal, keepRoots, addressPrefix = 'dym', retention } = options
-  const values = createKeptValues()
+  const values = createKeptValues(options)
   const blocks: LedgerBlocks = { get: (cid, options) => blockstore.get(cid, options), values }
   const head = createLedgerHead({ ...options, values })
   const open: Ledger['open'] = async (root, options = {}) => {

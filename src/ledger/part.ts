@@ -7,7 +7,7 @@ import { createLedger, LEDGER_LOCK, type Ledger, type LedgerOptions } from './le
 import type { LedgerSettings } from './settings.ts'
 
 export interface LedgerNeeds
-  extends Pick<LedgerOptions, 'blockstore' | 'locks' | 'clock' | 'walk' | 'contentLock'> {
+  extends Pick<LedgerOptions, 'blockstore' | 'locks' | 'clock' | 'walk' | 'contentLock' | 'nextTurn'> {
   readonly datastore: Datastore
   readonly coverWalk: DagWalk
   readonly ledgerSettings: LedgerSettings
@@ -25,6 +25,7 @@ export const ledgerPart = definePart({
     contentLock: 'required',
     coverWalk: 'required',
     ledgerSettings: 'required',
+    nextTurn: 'optional',
   },
   create: ({ ledgerSettings, ...needs }: LedgerNeeds): Ledger =>
     createLedger({ ...needs, ...ledgerSettings }),

@@ -8,6 +8,8 @@ import { type BlockReader, loadLedgerBlock } from './load-block.ts'
 export interface KeptValues {
   get(cid: CID): DagValue | undefined
   keep(cid: CID, value: DagValue): void
+  /** Call it for each value. Once in many it gives a promise for the host's next turn. */
+  nextTurn(): Promise<void> | undefined
 }
 
 /** The blocks of a ledger. */
@@ -22,9 +24,22 @@ export interface LedgerBlocks extends BlockReader {
  */
 const KEPT_VALUES = 512
 
-export function createKeptValues(): KeptValues {
+/** Values that are read before the host gets a turn: a walk over cached ones alone would keep all requests waiting. */
+const VALUES_A_TURN = 256
+
+export interface KeptValuesOptions {
+  /** Absent on a host that needs no turns. */
+  readonly nextTurn?: ((readBytes: number) => Promise<void>) | undefined
+}
+
+export function createKeptValues({ nextTurn }: KeptValuesOptions = {}): KeptValues {
   const kept = new Map<string, DagValue>()
+  let reads = 0
   return {
+    nextTurn() {
+      reads += 1
+      return reads % VALUES_A_TURN === 0 ? nextTurn?.(0) : undefined
+    },
     get(cid) {
       const key = cid.toString()
       const value = kept.get(key)
@@ -44,6 +59,8 @@ export function createKeptValues(): KeptValues {
 
 /** Reads and decodes a dag-cbor block of the ledger. Throws `corrupt`, and 3005 when it is missing. */
 export async function loadValue(blocks: LedgerBlocks, cid: CID, options: AbortOptions): Promise<DagValue> {
+  const turn = blocks.values?.nextTurn()
+  if (turn) await turn
   const held = blocks.values?.get(cid)
   if (held !== undefined) return held
   const value = decodeDagCbor(await loadLedgerBlock(blocks, cid, options))

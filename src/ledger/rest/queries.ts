@@ -123,9 +123,12 @@ function paginationOf(
   return { nextKey: nextKey ?? new Uint8Array(0), total: isCounted ? total : 0n }
 }
 
+/** Every caller may ask for the row of a root that somebody has made up, and the response has no pages. */
+const MOST_QUEUED = 100_000
+
 async function queueRow(query: Query): Promise<Message> {
   const height = readNumber('height', first(query))
-  const entries = await query.state.queue.row(height, { signal: query.signal })
+  const entries = await query.state.queue.row(height, { most: MOST_QUEUED, signal: query.signal })
   const row = entries.map(({ rollappId, index }) => ({ rollappId, index }))
   const value = { finalizationHeight: height, finalizationQueue: row }
   return value

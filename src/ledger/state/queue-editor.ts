@@ -5,6 +5,7 @@ import type { Block } from '../../ports/blockstore.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
 import { loadLedgerBlock } from '../blocks/load-block.ts'
 import type { LedgerBlocks } from '../blocks/load-value.ts'
+import { ledgerError } from '../errors.ts'
 import { decodeNode } from '../trie/node.ts'
 import { createTrie, type Trie } from '../trie/trie.ts'
 import { links, type QueueEntry, queueEntries } from './rollapp-node.ts'
@@ -28,8 +29,8 @@ export interface ReadRows extends RowRange {
 
 /** The finalization queue, changed in memory between two roots. */
 export interface QueueEditor {
-  /** The entries at a height; empty when nothing is queued. */
-  row(height: bigint, options?: AbortOptions): Promise<readonly QueueEntry[]>
+  /** The entries at a height; empty when nothing is queued. Throws `too-large` (3004) for more than `most`. */
+  row(height: bigint, options?: AbortOptions & { readonly most?: number }): Promise<readonly QueueEntry[]>
   /** Heights with queued entries, ascending. Rows must not change during the iteration. */
   heights(range?: RowRange): AsyncGenerator<bigint, void>
   /** Rows by ascending height, some of them read ahead. Rows must not change during the iteration. */
@@ -69,8 +70,11 @@ export function editQueue(root: CID | undefined, blocks: LedgerBlocks): QueueEdi
   }
 
   return {
-    async row(height, options = {}) {
-      return entriesOf(await rowAt(height, options), options)
+    async row(height, { most = Infinity, ...options } = {}) {
+      const row = await rowAt(height, options)
+      if ((await row.size(options)) > most)
+        throw ledgerError('longPage', `Cannot list queue row ${height}: over ${most} entries`)
+      return entriesOf(row, options)
     },
     async *heights({ from, to, signal } = {}) {
       for await (const [height] of rows.entries({ from, to, signal })) yield height

@@ -84,7 +84,7 @@ export function decodeNode<Value>(
   const slots = usedSlots(bitmap)
   if (slots.length !== entries.length || slots.length === 0)
     throw malformedValue(NAME, 'bitmap and entries differ')
-  if (count < entries.length || !Number.isSafeInteger(count)) throw malformedValue(NAME, 'count is wrong')
+  if (!isPossible(count, entries.length, level)) throw malformedValue(NAME, 'count is wrong')
   const node: Node<Value> = { ...emptyNode<Value>(level), count }
   for (const [at, slot] of slots.entries()) {
     const entry = entries[at] ?? null
@@ -94,6 +94,17 @@ export function decodeNode<Value>(
     }
   }
   return node
+}
+
+/** True for a count that a node with so many entries can have. Scans check that the counts of its children add up to it. */
+function isPossible(count: number, entries: number, level: number): boolean {
+  const most = level === 0 ? entries : entries * FAN_OUT ** level
+  return Number.isSafeInteger(count) && count >= entries && count <= most
+}
+
+/** The error for a node whose children have another number of values than it says. */
+export function wrongCount(): Error {
+  return malformedValue(NAME, 'its count is not that of its children')
 }
 
 const NAME = 'trie node'

@@ -1,5 +1,5 @@
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { Child, Node } from './node.ts'
+import { type Child, type Node, wrongCount } from './node.ts'
 import { FAN_OUT, MAX_KEY, slotBase, slotEnd } from './slots.ts'
 
 export interface ScanOptions extends AbortOptions {
@@ -33,9 +33,22 @@ interface Place<Value> {
   /** `undefined` for a top node, which may have any level. */
   readonly level: number | undefined
   node?: Promise<Node<Value>>
+  /** Absent for a top node. */
+  readonly above?: Counted
 }
 
-/** Scans entries in order. Visited nodes are not kept, so the memory does not grow with the number of entries. */
+/** A node of which all children are visited: whether they have as many values as it says. */
+interface Counted {
+  readonly count: number
+  children: number
+  values: number
+}
+
+/**
+ * Scans entries in order. Visited nodes are not kept, so the memory does not grow with the number of entries. Throws
+ * `corrupt` as soon as the children of a node have more values than it says, or, in a scan of all of them, fewer: a
+ * trie that somebody has made up could otherwise let a scan skip on and on.
+ */
 export async function* scan<Value>(
   top: Child<Value> | undefined,
   { from = 0n, to = MAX_KEY, reverse = false, skip = 0, ahead = 0, read, signal }: Scan<Value>,
@@ -55,15 +68,18 @@ export async function* scan<Value>(
   for (let place = waiting.pop(); place; place = waiting.pop()) {
     const { base } = place
     const node = await begin(place)
+    signal?.throwIfAborted()
+    if (place.above) addUp(place.above, node.count)
     const isInside = base >= from && slotEnd(base, node.level + 1) <= to
     if (isInside && node.count <= left) {
       left -= node.count
       continue
     }
     const starts = startsBelow(node, base)
+    const above = { count: node.count, children: node.children.size, values: 0 }
     for (const { slot, start } of starts.toReversed()) {
       const child = node.children.get(slot)
-      if (child) waiting.push({ child, base: start, level: node.level - 1 })
+      if (child) waiting.push({ child, base: start, level: node.level - 1, above })
     }
     // A failed prefetch is reported when its node is awaited.
     if (left === 0)
@@ -76,4 +92,11 @@ export async function* scan<Value>(
       else yield [start, value]
     }
   }
+}
+
+function addUp(above: Counted, values: number): void {
+  above.children -= 1
+  above.values += values
+  const isWhole = above.children === 0
+  if (above.values > above.count || (isWhole && above.values < above.count)) throw wrongCount()
 }

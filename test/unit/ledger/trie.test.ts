@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { cborBlock } from '../../../src/blocks/cbor-block.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
+import type { DagValue } from '../../../src/codec/ipld/dag-value.ts'
 import { uintOf } from '../../../src/ledger/blocks/fields.ts'
+import { createKeptValues } from '../../../src/ledger/blocks/load-value.ts'
 import type { ValueCodec } from '../../../src/ledger/trie/node.ts'
 import { createTrie, type Trie } from '../../../src/ledger/trie/trie.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
@@ -181,3 +184,62 @@ describe('createTrie()', () => {
     expect(await fresh(blocks, root).get(40n)).toBe(40n)
   })
 })
+
+describe('a trie that somebody has made up', () => {
+  it.each([
+    ['more values in a leaf than it has', 1, (level: number) => (level === 0 ? 33 : 64)],
+    ['more values than nodes of its level can have', 2, () => 32 ** 3 + 1],
+    ['more values than its children have', 2, (level: number) => [32, 1000, 32 ** 3][level] ?? 0],
+    ['fewer values than its children have', 3, (level: number) => Math.max(32, 32 ** level)],
+  ])('is refused at once when a node says that it has %s', async (_, levels, countOf) => {
+    const { blocks, root, reads } = await madeUp(levels, countOf)
+
+    await expect(keysOf(fresh(blocks, root), { skip: 32 ** levels - 1 })).rejects.toMatchObject({
+      code: 'corrupt',
+    })
+    expect(reads()).toBeLessThan(200)
+  })
+
+  it('is skipped by what its nodes say where that is true', async () => {
+    const { blocks, root, reads } = await madeUp(9, (level) => 32 ** (level + 1))
+
+    for await (const [key] of fresh(blocks, root).entries({ skip: 10 ** 12 })) {
+      expect(key).toBe(10n ** 12n)
+      break
+    }
+    expect(reads()).toBeLessThan(400)
+  })
+
+  it('lets a reader leave, and the host take turns, however often it leads to the same node', async () => {
+    const { blocks, root } = await madeUp(8, (level) => 32 ** (level + 1))
+    const leaving = new AbortController()
+    let turns = 0
+    const nextTurn = async () => {
+      turns += 1
+      if (turns === 3) leaving.abort(new Error('left'))
+    }
+    const values = createKeptValues({ nextTurn })
+    const trie = createTrie({ root, blocks: { get: blocks.get, values }, codec: numbers })
+
+    await expect(keysOf(trie, { signal: leaving.signal })).rejects.toThrow('left')
+  })
+})
+
+/** A trie whose nodes each lead 32 times to the same node, and that counts its reads. */
+async function madeUp(levels: number, countOf: (level: number) => number) {
+  const blocks = memoryBlockstore()
+  let reads = 0
+  let root: CID | undefined
+  for (let level = 0; level <= levels; level += 1) {
+    const entries = Array.from({ length: 32 }, () => root ?? 7n)
+    const fields = { l: BigInt(level), m: 0xffff_ffffn, n: BigInt(countOf(level)), e: entries }
+    const block = await cborBlock(new Map<string, DagValue>(Object.entries(fields)))
+    await blocks.putMany([block])
+    root = block.cid
+  }
+  const get: typeof blocks.get = (cid, options) => {
+    reads += 1
+    return blocks.get(cid, options)
+  }
+  return { blocks: { ...blocks, get }, root: root ?? expect.fail('no root'), reads: () => reads }
+}
