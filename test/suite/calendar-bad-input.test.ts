@@ -32,6 +32,44 @@ describe('a request that is wrong', () => {
     expect(await found(name)).toBe(0)
   })
 
+  it('answers 413 for a record over the limit of a block, and stores nothing', async () => {
+    const name = nextName()
+    const { body } = await calendar('/events', {
+      body: anEvent({ title: name, description: 'x'.repeat(1_500_000) }),
+    })
+
+    const { status } = await calendar(`/events/${body.id}`, { body: { excerpt: 'x'.repeat(1_500_000) } })
+
+    expect(status).toBe(413)
+    expect(await found(name)).toBe(1)
+    expect((await calendar(`/events/${body.id}`)).body.excerpt).toBe('')
+    expect((await calendar(`/events/${body.id}`, { method: 'DELETE' })).status).toBe(200)
+  })
+
+  it.each([
+    '/events?orderby[toString]=1',
+    '/events?order[toString]=1&orderby=event_id',
+    '/events?_fields[0][toString]=1',
+    '/events?starts_after[toString]=1',
+    '/venues?only_with_upcoming[0][toString]=1',
+    '/venues?has_events[0][toString]=1',
+    '/venues?_fields[toString]=1',
+    '/categories?order[toString]=1',
+  ])('answers a value that is an object with a "toString" of its own: %s', async (path) => {
+    expect([200, 400]).toContain((await calendar(path)).status)
+  })
+
+  it.each([
+    ['/events?_method[toString]=1', anEvent()],
+    ['/venues', { venue: 'Somewhere', geo_lat: { toString: 'x', valueOf: 'y' } }],
+    ['/events', anEvent({ venue: { venue: 'Somewhere', geo_lng: { toString: 'x' } } })],
+    ['/events', anEvent({ image: { toString: 'x' } })],
+    ['/events', anEvent({ start_date: { toString: 'x' } })],
+    ['/events', anEvent({ cost: [{ toString: 'x' }] })],
+  ])('refuses such a value in a body: %s %j', async (path, body) => {
+    expect([201, 400, 404]).toContain((await calendar(path, { body })).status)
+  })
+
   it.each(['/constructor', '/__proto__', '/toString/1'])('has no route %s', async (path) => {
     const { status, body } = await calendar(path)
 

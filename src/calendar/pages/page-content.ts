@@ -3,6 +3,7 @@ import type { EventRecord } from '../model/event.ts'
 import type { OrganizerRecord, VenueRecord } from '../model/places.ts'
 import type { Uid } from '../model/records.ts'
 import { eventMoments, printEvent } from '../rest/print/print-event.ts'
+import { printedPlaces } from '../rest/print/print-places.ts'
 import { postAddress } from '../rest/print/print-post.ts'
 import { imageOf, readLinked } from '../rest/print/print-posts.ts'
 import { termAddress } from '../rest/print/print-terms.ts'
@@ -62,7 +63,13 @@ export async function eventContent(id: number, scope: PageScope): Promise<PageCo
     [texts.topics, [...terms('categories', record, scope), ...terms('tags', record, scope)].join(', ')],
   ])
   const openInApp = scope.actor ? `<p><a href="/#calendar/event/${id}">${texts.openInApp}</a></p>` : ''
-  const { json_ld } = printEvent(item, { scope, linked, isSingle: true, isOpen: true })
+  const { json_ld } = printEvent(item, {
+    scope,
+    linked,
+    places: printedPlaces(linked, { scope, isSingle: true }),
+    isSingle: true,
+    isOpen: true,
+  })
   return {
     ...described,
     about: aboutText(withoutTags(renderContent(record.excerpt || record.description))),

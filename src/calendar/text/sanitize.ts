@@ -20,7 +20,19 @@ const INLINE = [
   'u',
 ]
 
+/** Separators between the attributes of a tag. Tags with more are removed, once their white space is collapsed. */
+const MOST_SEPARATORS = 32
+
+/** A quoted value of an attribute, which may have any white space. */
+const QUOTED = /=\s*(?:"[^"]*"|'[^']*')/g
+
 const CONTENT: IFilterXSSOptions = {
+  // The library copies a whole tag at each white space in it, so that a tag of 80 kB would take it a minute.
+  onTag: (_, html) => {
+    if (separatorsOf(html) <= MOST_SEPARATORS) return undefined
+    const collapsed = html.replace(/\s+/g, ' ')
+    return separatorsOf(collapsed) <= MOST_SEPARATORS ? xss(collapsed, CONTENT) : ''
+  },
   onIgnoreTag: (_, html) => (/^<[a-z/!?]/i.test(html) ? '' : escapeTagStarts(html)),
   escapeHtml: escapeTagStarts,
   css: false,
@@ -73,6 +85,11 @@ export function sanitizeName(html: string): string {
   return html.includes('<') ? xss(html, NAMES) : html
 }
 
+/** Counts the white space of a tag outside quoted values. */
+function separatorsOf(html: string): number {
+  return html.replace(QUOTED, '=').match(/\s/g)?.length ?? 0
+}
+
 /** Escapes each `<` that a parser could read as a tag; `A < B > C` stays. */
 function escapeTagStarts(text: string): string {
   return text.replace(/<(?![\s\d=])/g, '&lt;')
@@ -85,7 +102,6 @@ const HIDDEN = /<(script|style|textarea|title|iframe|noscript|template|xmp)(?![a
  * element without an end tag extends to the end of the text, as in a browser.
  */
 function withoutElements(html: string, hidden: RegExp): string {
-  const lower = html.toLowerCase()
   let kept = ''
   let from = 0
   const next = () => {
@@ -94,8 +110,9 @@ function withoutElements(html: string, hidden: RegExp): string {
   }
   for (let match = next(); match; match = next()) {
     kept += html.slice(from, match.index)
-    const end = lower.indexOf(`</${(match[1] ?? '').toLowerCase()}`, match.index)
-    const close = end < 0 ? -1 : lower.indexOf('>', end)
+    const end = new RegExp(`</${match[1]}`, 'gi')
+    end.lastIndex = match.index
+    const close = end.test(html) ? html.indexOf('>', end.lastIndex) : -1
     if (close < 0) return kept
     from = close + 1
   }

@@ -10,13 +10,14 @@ import type { WireEvent } from '../../wire.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { eventJsonLd } from './json-ld.ts'
 import { maskEvent } from './mask-event.ts'
-import { printOrganizer, printVenue } from './print-places.ts'
+import type { PrintedPlaces } from './print-places.ts'
 import { type LinkedRecords, postParts, verbatimFields } from './print-post.ts'
 import { embeddedTerms } from './print-terms.ts'
 
 export interface PrintEventOptions {
   readonly scope: Scope
-  readonly linked: LinkedRecords
+  readonly linked: Pick<LinkedRecords, 'images'>
+  readonly places: PrintedPlaces
   /** Adds `json_ld`: for the answer to a read of one event. */
   readonly isSingle: boolean
   /** True when the password was sent, or none is required. */
@@ -29,18 +30,16 @@ export function printEvent(item: CalendarItem<'events'>, options: PrintEventOpti
   return item.record.password === '' || options.isOpen ? printed : maskEvent(printed)
 }
 
-function printWhole(item: CalendarItem<'events'>, { scope, linked, isSingle }: PrintEventOptions): WireEvent {
+function printWhole(
+  item: CalendarItem<'events'>,
+  { scope, linked, places, isSingle }: PrintEventOptions,
+): WireEvent {
   const { id, record } = item
   const { head, image, globalIds } = postParts(scope, { collection: 'events', ...item, linked })
   const { cost, details } = formatCost(record.cost)
-  const options = { scope, linked, isSingle }
   const moments = eventMoments(record, scope)
-  const found = record.venue === null ? undefined : linked.venues.get(record.venue)
-  const venue = found && printVenue(found, options)
-  const organizers = record.organizers.flatMap((uid) => {
-    const organizer = linked.organizers.get(uid)
-    return organizer ? [printOrganizer(organizer, options)] : []
-  })
+  const venue = record.venue === null ? undefined : places.venue(record.venue)
+  const organizers = record.organizers.flatMap((uid) => places.organizer(uid) ?? [])
   const jsonLdOptions = {
     ...moments,
     image,

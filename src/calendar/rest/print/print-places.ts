@@ -1,5 +1,5 @@
 import type { CalendarItem } from '../../model/calendar.ts'
-import { FIELDS } from '../../model/records.ts'
+import { FIELDS, type Uid } from '../../model/records.ts'
 import { renderContent, renderTitle } from '../../text/render.ts'
 import type { WireOrganizer, WireVenue } from '../../wire.ts'
 import type { Scope } from '../scope.ts'
@@ -67,5 +67,33 @@ export function printOrganizer(
     ...withoutEmptyTexts(verbatimFields(FIELDS.organizers, record)),
     ...(isSingle && { json_ld: personOf(item, image) }),
     ...globalIds,
+  }
+}
+
+/** The venues and organizers of several events, each printed once. `undefined` for one that is not among them. */
+export interface PrintedPlaces {
+  venue(uid: Uid): WireVenue | undefined
+  organizer(uid: Uid): WireOrganizer | undefined
+}
+
+export function printedPlaces(
+  linked: LinkedRecords,
+  { scope, isSingle }: Omit<PrintOptions, 'linked'>,
+): PrintedPlaces {
+  const options = { scope, linked, isSingle }
+  return {
+    venue: once(linked.venues, (item) => printVenue(item, options)),
+    organizer: once(linked.organizers, (item) => printOrganizer(item, options)),
+  }
+}
+
+function once<Item, Wire>(items: ReadonlyMap<Uid, Item>, print: (item: Item) => Wire) {
+  const printed = new Map<Uid, Wire>()
+  return (uid: Uid): Wire | undefined => {
+    const item = items.get(uid)
+    if (!item) return undefined
+    const wire = printed.get(uid) ?? print(item)
+    printed.set(uid, wire)
+    return wire
   }
 }

@@ -1,11 +1,13 @@
 import type { CalendarItem } from '../../model/calendar.ts'
+import type { EventRecord } from '../../model/event.ts'
 import type { PostRecord, Uid } from '../../model/records.ts'
 import { mayList } from '../../rules/rights.ts'
 import type { WireEvent } from '../../wire.ts'
 import { openedEvents } from '../authenticate.ts'
+import { restError } from '../rest-error.ts'
 import type { Scope } from '../scope.ts'
 import { printEvent } from './print-event.ts'
-import { printOrganizer, printVenue } from './print-places.ts'
+import { printedPlaces, printOrganizer, printVenue } from './print-places.ts'
 import type { LinkedRecords } from './print-post.ts'
 
 export interface PrintPostsOptions {
@@ -31,6 +33,7 @@ export async function printPosts(
       ...none,
       images: items.flatMap(({ record }) => imageOf(record)),
     })
+    refuseLongPage(items)
     return items.map((item) => printVenue(item, { scope, linked, isSingle }))
   }
   if (collection === 'organizers') {
@@ -39,6 +42,7 @@ export async function printPosts(
       ...none,
       images: items.flatMap(({ record }) => imageOf(record)),
     })
+    refuseLongPage(items)
     return items.map((item) => printOrganizer(item, { scope, linked, isSingle }))
   }
   return printEvents(ids, { scope, isSingle, isOpen, password })
@@ -55,9 +59,47 @@ export async function printEvents(
     organizers: items.flatMap(({ record: { organizers } }) => organizers),
     images: items.flatMap(({ record }) => imageOf(record)),
   })
+  refuseLongPage(items, linked)
   const opened = isOpen ? undefined : await openedEvents(items, { shown: password, scope })
+  const places = printedPlaces(linked, { scope, isSingle })
   return items.map((item) =>
-    printEvent(item, { scope, linked, isSingle, isOpen: opened?.has(item.id) ?? true }),
+    printEvent(item, { scope, linked, places, isSingle, isOpen: opened?.has(item.id) ?? true }),
+  )
+}
+
+/** Characters of the records on one page, each counted as often as it is printed. */
+const MOST_CHARACTERS = 16 * 1024 * 1024
+
+/**
+ * Throws `too-large` for records that would make a longer response: an event shows its organizers in full, so that a
+ * few long ones could be printed thousands of times.
+ */
+function refuseLongPage(
+  items: readonly { readonly record: PostRecord & Partial<Pick<EventRecord, 'venue' | 'organizers'>> }[],
+  linked?: Pick<LinkedRecords, 'venues' | 'organizers'>,
+): void {
+  const lengths = new Map<object, number>()
+  const lengthOf = (record: object | undefined): number => {
+    if (!record) return 0
+    const length = lengths.get(record) ?? charactersOf(record)
+    lengths.set(record, length)
+    return length
+  }
+  let total = 0
+  for (const { record } of items) {
+    const { venue, organizers = [] } = record
+    total += lengthOf(record) + lengthOf(linked?.venues.get(venue ?? '')?.record)
+    for (const uid of organizers) total += lengthOf(linked?.organizers.get(uid)?.record)
+    if (total <= MOST_CHARACTERS) continue
+    const message = `The response would have over ${MOST_CHARACTERS} characters. Ask for fewer items per page.`
+    throw restError('rest_response_too_large', message, { status: 413 })
+  }
+}
+
+function charactersOf(record: object): number {
+  return Object.values(record).reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' ? value : JSON.stringify(value)).length,
+    0,
   )
 }
 

@@ -17,6 +17,13 @@ export interface Parameter extends Documented {
 /** In the order of the route's declaration, which is also the order in errors. */
 export type ParameterTable = Readonly<Record<string, Parameter>>
 
+/** The text of a sent value, as `String` gives it for all but objects: theirs may have any `toString`. */
+export function textOf(value: unknown): string {
+  if (Array.isArray(value))
+    return value.map((entry) => (typeof entry === 'object' ? '' : String(entry))).join(',')
+  return typeof value === 'object' && value !== null ? '' : String(value)
+}
+
 export function isStatus(value: unknown): value is Status {
   return STATUSES.some((status) => status === value)
 }

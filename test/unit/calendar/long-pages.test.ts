@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { calledCalendar } from './called-calendar.ts'
+
+const LONG = 'x'.repeat(1_500_000)
+
+describe('a page of events with long organizers', () => {
+  it('is refused when it would be over 16 MiB, and shorter pages are not', async () => {
+    const { create, call } = await calledCalendar()
+    const organizer = await create('organizers', { organizer: 'Long', description: LONG })
+    for (let at = 0; at < 12; at += 1) {
+      const dates = { start_date: '2028-01-01 10:00:00', end_date: '2028-01-01 11:00:00' }
+      await create('events', { title: `Event ${at}`, ...dates, organizer })
+    }
+    const get = (path: string) => call({ as: 'nobody', method: 'GET', path })
+
+    const long = await get('/events?per_page=12')
+    const short = await get('/events?per_page=2')
+
+    expect(long.status).toBe(413)
+    expect(JSON.parse(long.text)).toMatchObject({
+      code: 'rest_response_too_large',
+      message: expect.stringContaining('Ask for fewer items per page'),
+    })
+    expect(short.status).toBe(200)
+    expect(JSON.parse(short.text).events.map((event: { organizer: object[] }) => event.organizer)).toEqual([
+      [expect.objectContaining({ id: organizer })],
+      [expect.objectContaining({ id: organizer })],
+    ])
+  })
+
+  it('is refused before a write is committed', async () => {
+    const { create, call } = await calledCalendar()
+    const organizer: number[] = []
+    for (let at = 0; at < 12; at += 1) {
+      organizer.push(await create('organizers', { organizer: `Long ${at}`, description: LONG }))
+    }
+    const dates = { start_date: '2028-01-01 10:00:00', end_date: '2028-01-01 11:00:00' }
+    const body = JSON.stringify({ title: 'Event', ...dates, organizer })
+
+    const { status } = await call({ as: 'admin', method: 'POST', path: '/events', body })
+
+    expect(status).toBe(413)
+    const listed = await call({ as: 'nobody', method: 'GET', path: '/events' })
+    expect(JSON.parse(listed.text).total).toBe(0)
+  })
+})
