@@ -34,6 +34,7 @@ export function answerCalls(link: Link<LeaderMessage, CallerMessage>, leader: Pe
     return undefined
   }
   link.listen((id, message) => {
+    if (message.kind === 'ping') return link.post(id, { kind: 'pong' })
     const running = calls.get(id)
     if (running && message.kind === 'abort')
       running.abort(new DOMException('The caller has left', 'AbortError'))
@@ -92,7 +93,8 @@ function answerRequest(
   void answer()
   return {
     receive(more) {
-      if (more.kind !== 'request' && more.kind !== 'want' && more.kind !== 'abort') duplex.receive(more)
+      if (more.kind !== 'request' && more.kind !== 'want' && more.kind !== 'abort' && more.kind !== 'ping')
+        duplex.receive(more)
     },
     abort(reason) {
       controller.abort(reason)

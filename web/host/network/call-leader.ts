@@ -3,6 +3,7 @@ import type { PeerProcess } from '../../../src/ports/peer-process.ts'
 import { createDuplex, type Duplex } from './body-window.ts'
 import type { Link } from './link.ts'
 import type { CallerMessage, LeaderMessage } from './messages.ts'
+import { type WatchAnswersOptions, watchAnswers } from './watch-answers.ts'
 
 /** The error of every call that is under way, or begins, when the leader has gone. */
 export function leaderGone(): DomainError {
@@ -12,16 +13,47 @@ export function leaderGone(): DomainError {
   )
 }
 
+/** The error of every call to a leader that answers nothing, and of those that begin until it does. */
+function leaderSilent(): DomainError {
+  return new DomainError(
+    'unavailable',
+    'Cannot go on: the tab that is connected to peers does not answer; close its dialogs, or the tab',
+  )
+}
+
 interface OpenCall {
   receive(message: LeaderMessage): void
   fail(error: unknown): void
 }
 
-/** The leader at the other end of a link, as its callers see it. */
-export function callLeader(link: Link<CallerMessage, LeaderMessage>): PeerProcess {
+/** No call has this number: it is that of signs of life. */
+const NO_CALL = 0
+
+/**
+ * The leader at the other end of a link, as its callers see it. Its calls throw `unavailable` when the leader has gone,
+ * or has stopped answering. `periodMs` is that of {@link watchAnswers}.
+ */
+export function callLeader(
+  link: Link<CallerMessage, LeaderMessage>,
+  { periodMs }: Pick<WatchAnswersOptions, 'periodMs'> = {},
+): PeerProcess {
   const calls = new Map<number, OpenCall>()
-  let lastCall = 0
-  link.listen((call, message) => calls.get(call)?.receive(message))
+  let lastCall = NO_CALL
+  const answers = watchAnswers({
+    ask: () => link.post(NO_CALL, { kind: 'ping' }),
+    hasCalls: () => calls.size > 0,
+    onSilence() {
+      for (const [id, call] of [...calls]) {
+        link.post(id, { kind: 'abort' })
+        call.fail(leaderSilent())
+      }
+    },
+    ...(periodMs !== undefined && { periodMs }),
+  })
+  link.listen((call, message) => {
+    answers.heard()
+    calls.get(call)?.receive(message)
+  })
   link.closed.addEventListener('abort', () => {
     for (const call of [...calls.values()]) call.fail(leaderGone())
   })
@@ -30,6 +62,8 @@ export function callLeader(link: Link<CallerMessage, LeaderMessage>): PeerProces
   const open = (signal: AbortSignal | undefined, call: OpenCall) => {
     signal?.throwIfAborted()
     if (link.closed.aborted) throw leaderGone()
+    answers.watch()
+    if (answers.isSilent) throw leaderSilent()
     lastCall += 1
     const id = lastCall
     const abort = () => {
@@ -60,7 +94,7 @@ export function callLeader(link: Link<CallerMessage, LeaderMessage>): PeerProces
         receive(message) {
           if (message.kind === 'response') response.resolve(responseOf(message, duplex, onRead))
           else if (message.kind === 'failed') fail(new DomainError(message.code, message.reason))
-          else if (message.kind !== 'found') duplex.receive(message)
+          else if (message.kind !== 'found' && message.kind !== 'pong') duplex.receive(message)
         },
       })
       const onRead = () => {

@@ -21,11 +21,14 @@ export type CallerMessage =
   /** The bytes of the CID of a block that the leader should fetch. */
   | { readonly kind: 'want'; readonly cid: Uint8Array }
   | { readonly kind: 'abort' }
+  /** Answered at once by `pong`. */
+  | { readonly kind: 'ping' }
 
 /** Messages of the leader to a caller. */
 export type LeaderMessage =
   | BodyMessage
   | (Head & { readonly kind: 'response'; readonly status: number; readonly statusText: string })
   | { readonly kind: 'found'; readonly isStored: boolean }
+  | { readonly kind: 'pong' }
   /** The call failed before its response began. */
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly reason: string }
