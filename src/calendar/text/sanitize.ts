@@ -26,25 +26,34 @@ const MOST_SEPARATORS = 32
 /** A quoted value of an attribute, which may have any white space. */
 const QUOTED = /=\s*(?:"[^"]*"|'[^']*')/g
 
-const CONTENT: IFilterXSSOptions = {
-  // The library copies a whole tag at each white space in it, so that a tag of 80 kB would take it a minute.
-  onTag: (_, html) => {
-    if (separatorsOf(html) <= MOST_SEPARATORS) return undefined
-    const collapsed = html.replace(/\s+/g, ' ')
-    return separatorsOf(collapsed) <= MOST_SEPARATORS ? xss(collapsed, CONTENT) : ''
-  },
+/**
+ * Options with which a tag costs no more than its length. The library copies a whole tag at each white space in it, so
+ * that one of 80 kB would take it a minute.
+ */
+function withShortTags(options: IFilterXSSOptions): IFilterXSSOptions {
+  const all: IFilterXSSOptions = {
+    ...options,
+    onTag(_, html) {
+      if (separatorsOf(html) <= MOST_SEPARATORS) return undefined
+      const collapsed = html.replace(/\s+/g, ' ')
+      return separatorsOf(collapsed) <= MOST_SEPARATORS ? xss(collapsed, all) : ''
+    },
+  }
+  return all
+}
+
+const BASE: IFilterXSSOptions = {
   onIgnoreTag: (_, html) => (/^<[a-z/!?]/i.test(html) ? '' : escapeTagStarts(html)),
   escapeHtml: escapeTagStarts,
   css: false,
 }
 
-const NAMES: IFilterXSSOptions = {
-  ...CONTENT,
-  whiteList: Object.fromEntries(INLINE.map((tag) => [tag, []])),
-}
+const CONTENT = withShortTags(BASE)
 
-const NOTES: IFilterXSSOptions = {
-  ...CONTENT,
+const NAMES = withShortTags({ ...BASE, whiteList: Object.fromEntries(INLINE.map((tag) => [tag, []])) })
+
+const NOTES = withShortTags({
+  ...BASE,
   whiteList: {
     a: ['href', 'title'],
     abbr: ['title'],
@@ -60,7 +69,7 @@ const NOTES: IFilterXSSOptions = {
     strike: [],
     strong: [],
   },
-}
+})
 
 /** Sanitises the description of a term: text with links and a few inline tags. */
 export function sanitizeNote(html: string): string {

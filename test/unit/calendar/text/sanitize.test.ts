@@ -17,6 +17,12 @@ describe('sanitizeContent()', () => {
     expect(sanitizeName(html)).toBe('text')
   })
 
+  it('applies the rules of a name to a tag over many lines too', () => {
+    const lines = '\n'.repeat(40)
+
+    expect(sanitizeName(`<a${lines}href="https://example.org">a</a><b${lines}id="x">b</b>`)).toBe('a<b>b</b>')
+  })
+
   it('keeps a tag over many lines, and attributes of many words', () => {
     const lines = `<a${'\n        '.repeat(20)}href="https://example.org"${'\n        '.repeat(20)}>text</a>`
     const words = `<img src="https://example.org/a.png" alt="${'word '.repeat(500)}" />`
