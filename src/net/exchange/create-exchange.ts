@@ -1,7 +1,7 @@
 import type { Connection, Libp2p, PeerId, Stream } from '@libp2p/interface'
 import { createByteBudget } from '../../blocks/byte-budget.ts'
 import type { PublicBlocks } from '../../blocks/public.ts'
-import { cidOfBlockKey } from '../../codec/cid/cid.ts'
+import { cidOfBlockKey, MAX_CID_BYTES } from '../../codec/cid/cid.ts'
 import { blockKeyByPrefix, V0_PREFIX } from '../../codec/cid/cid-prefix.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -158,7 +158,13 @@ export function createExchange(options: ExchangeOptions): Exchange {
     },
     open() {
       const useful = new Set<string>()
-      return { get: (cid, { signal }) => wants.get(cid, { call: useful, signal }) }
+      return {
+        async get(cid, { signal }) {
+          // A peer would refuse the whole message, with all other wants in it.
+          if (cid.byteLength > MAX_CID_BYTES) return undefined
+          return wants.get(cid, { call: useful, signal })
+        },
+      }
     },
     statistics: () => ({ ...totals.read(), peers: [...peers.keys()].sort(), wants: wants.list() }),
     wantlist: wants.list,

@@ -71,8 +71,9 @@ const MAX_TRIES = 3
 const RETRY_MS = 200
 const MAX_RETRY_MS = 10_000
 
-/** Maximum number of answers to refused wants that wait to be sent. */
+/** Maximum number of answers to refused wants that wait to be sent, and maximum size of their CIDs. */
 const MAX_PRESENCES_WAITING = 4096
+const MAX_PRESENCE_BYTES = 256 * 1024
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { clock, onSent, onFail } = options
@@ -213,8 +214,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
       changes.delete(blockKey(cid))
     },
     refuse(wants) {
-      for (const { cid, sendDontHave } of wants) {
-        if (sendDontHave && presences.length < MAX_PRESENCES_WAITING) presences.push({ cid, isHeld: false })
+      let sizeBytes = presences.reduce((sum, { cid }) => sum + cid.byteLength, 0)
+      for (const { cid } of wants.filter(({ sendDontHave }) => sendDontHave)) {
+        sizeBytes += cid.byteLength
+        if (presences.length >= MAX_PRESENCES_WAITING || sizeBytes > MAX_PRESENCE_BYTES) break
+        presences.push({ cid, isHeld: false })
       }
       start()
     },

@@ -28,25 +28,41 @@ export interface ServedWants {
   list(): readonly CID[]
 }
 
-/** Maximum number of wants in the list, of which only the CIDs are in memory. The reference asks for at most as many. */
+/** Limits of a list of wants. */
+export interface ServedWantsOptions {
+  /**
+   * Maximum number of wants, of which only the CIDs are in memory. Default: 1,024. The reference asks for at most as
+   * many.
+   */
+  readonly maxWants?: number | undefined
+}
+
 const MAX_WANTS_OF_PEER = 1024
 
-export function createServedWants(limit = MAX_WANTS_OF_PEER): ServedWants {
+/** Maximum length of all keys together. 1,024 keys of digests of 64 bytes, the longest in use, are shorter. */
+const MAX_KEY_CHARACTERS = 128 * 1024
+
+export function createServedWants({ maxWants = MAX_WANTS_OF_PEER }: ServedWantsOptions = {}): ServedWants {
   const remembered = new Map<string, ServedWant>()
   /** Keys of wants without an answer, in the order of arrival. */
   const waiting = new Set<string>()
   /** Keys of wants whose blocks were absent, from the oldest. They are dropped when there are too many wants. */
   const absent = new Set<string>()
+  /** Length of the keys of all remembered wants. */
+  let keyCharacters = 0
 
   const drop = (key: string) => {
-    remembered.delete(key)
+    if (remembered.delete(key)) keyCharacters -= key.length
     waiting.delete(key)
     absent.delete(key)
   }
-  const hasRoom = () => {
-    const [oldest] = absent
-    if (remembered.size >= limit && oldest !== undefined) drop(oldest)
-    return remembered.size < limit
+  const fits = (key: string) => remembered.size < maxWants && keyCharacters + key.length <= MAX_KEY_CHARACTERS
+  const makeRoom = (key: string): boolean => {
+    for (const oldest of absent) {
+      if (fits(key)) return true
+      drop(oldest)
+    }
+    return fits(key)
   }
   return {
     take(wants, isFull) {
@@ -55,7 +71,8 @@ export function createServedWants(limit = MAX_WANTS_OF_PEER): ServedWants {
       for (const want of wants) {
         const key = blockKey(want.cid)
         if (want.isCancel) drop(key)
-        else if (remembered.has(key) || hasRoom()) {
+        else if (remembered.has(key) || makeRoom(key)) {
+          if (!remembered.has(key)) keyCharacters += key.length
           remembered.set(key, { cid: want.cid, kind: want.kind, sendDontHave: want.sendDontHave })
           absent.delete(key)
           waiting.add(key)

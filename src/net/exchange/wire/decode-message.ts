@@ -1,3 +1,4 @@
+import { type CID, MAX_CID_BYTES } from '../../../codec/cid/cid.ts'
 import { decodeCid } from '../../../codec/cid/cid-bytes.ts'
 import { readBytes, readUint32, skipValue, type WireReader } from '../../../codec/dag-pb/wire-reader.ts'
 import { DomainError } from '../../../errors.ts'
@@ -13,7 +14,8 @@ import {
 
 /**
  * Decodes a message. Blocks are views of `bytes`. Throws `corrupt` for malformed bytes and CIDs, and `too-large`
- * for more items than a well-behaved peer sends. Spec: Bitswap 1.2.0, "Wire format".
+ * for more items than a well-behaved peer sends, and for a CID over {@link MAX_CID_BYTES}. Spec: Bitswap 1.2.0,
+ * "Wire format".
  */
 export function decodeBitswapMessage(bytes: Uint8Array): BitswapMessage {
   const wants: WantEntry[] = []
@@ -86,7 +88,7 @@ function readEntry(bytes: Uint8Array): WantEntry {
     },
   })
   return {
-    cid: decodeCid(cid ?? NOTHING),
+    cid: readShortCid(cid ?? NOTHING),
     priority,
     isCancel,
     kind: kind === 1 ? 'have' : 'block',
@@ -126,7 +128,13 @@ function readPresence(bytes: Uint8Array): Presence {
       kind = readUint32(reader)
     },
   })
-  return { cid: decodeCid(cid), isHeld: kind === 0 }
+  return { cid: readShortCid(cid), isHeld: kind === 0 }
+}
+
+/** Each lookup of a CID formats it, and a list of wants keeps it. */
+function readShortCid(bytes: Uint8Array): CID {
+  if (bytes.byteLength <= MAX_CID_BYTES) return decodeCid(bytes)
+  throw new DomainError('too-large', `Cannot read CID of a peer: over ${MAX_CID_BYTES} bytes`)
 }
 
 function tooMany(what: string): DomainError {

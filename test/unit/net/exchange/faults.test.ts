@@ -1,5 +1,6 @@
+import * as Digest from 'multiformats/hashes/digest'
 import { describe, expect, it, vi } from 'vitest'
-import { dagCborCid, parseCid } from '../../../../src/codec/cid/cid.ts'
+import { CID, dagCborCid, MAX_CID_BYTES, parseCid } from '../../../../src/codec/cid/cid.ts'
 import { prefixOfCid } from '../../../../src/codec/cid/cid-prefix.ts'
 import { connectedNodes, type PeerNode, peerNode } from '../memory-peers.ts'
 import { type ForeignPeer, foreignPeer } from './foreign-peer.ts'
@@ -146,6 +147,17 @@ describe('an exchange with peers that fail', () => {
       const cancels = peer.received.flatMap(({ wants }) => wants.filter(({ isCancel }) => isCancel))
       expect(cancels.map((want) => `${want.cid}`)).toEqual([`${cid}`])
     })
+  })
+
+  it('asks no peer for a CID that peers do not accept', async () => {
+    const node = await peerNode()
+    const peer = await foreignPeer(node)
+    const { exchange } = await node.use(['exchange'])
+    const cid = CID.createV1(0x55, Digest.create(0x12, new Uint8Array(MAX_CID_BYTES)))
+
+    expect(await exchange.open().get(cid, {})).toBeUndefined()
+
+    expect(peer.received).toEqual([])
   })
 
   it.each(['/ipfs/bitswap/1.1.0', '/ipfs/bitswap/1.0.0'] as const)(

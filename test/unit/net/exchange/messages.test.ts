@@ -1,6 +1,7 @@
+import * as Digest from 'multiformats/hashes/digest'
 import { describe, expect, it } from 'vitest'
 import { joinBytes } from '../../../../src/codec/bytes/bytes.ts'
-import { blockKey, parseCid } from '../../../../src/codec/cid/cid.ts'
+import { blockKey, CID, MAX_CID_BYTES, parseCid } from '../../../../src/codec/cid/cid.ts'
 import { blockKeyByPrefix, prefixOfCid, V0_PREFIX } from '../../../../src/codec/cid/cid-prefix.ts'
 import { ProtobufWriter } from '../../../../src/codec/protobuf.ts'
 import { isDomainError } from '../../../../src/errors.ts'
@@ -130,6 +131,26 @@ describe('hostile messages', () => {
     ['truncated block', new ProtobufWriter().varint(26).varint(100).varint(1)],
   ])('with a %s are refused', (_, writer) => {
     expect(() => decodeBitswapMessage(writer.finish())).toThrow()
+  })
+
+  it('with a CID over its maximum size are refused', () => {
+    const cidOf = (sizeBytes: number) => {
+      const { byteLength } = prefixOfCid(CID.createV1(0x55, Digest.create(0x12, new Uint8Array(sizeBytes))))
+      return CID.createV1(0x55, Digest.create(0x12, new Uint8Array(sizeBytes - byteLength)))
+    }
+    const read = (cid: CID) => {
+      const want = { cid, priority: 1, kind: 'block' as const, sendDontHave: true, isCancel: false }
+      const messages = [{ wants: [want] }, { presences: [{ cid, isHeld: false }] }]
+      return messages.map((message) => () => {
+        const { wants, presences } = decodeBitswapMessage(unframe(encodeBitswapMessage(message, NEWEST)))
+        return wants.length + presences.length
+      })
+    }
+
+    expect(read(cidOf(MAX_CID_BYTES)).map((count) => count())).toEqual([1, 1])
+    for (const count of read(cidOf(MAX_CID_BYTES + 1))) {
+      expect(count).toThrow(expect.objectContaining({ code: 'too-large' }))
+    }
   })
 
   it('are read in part or refused, whatever they contain', () => {

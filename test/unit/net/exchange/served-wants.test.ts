@@ -1,5 +1,6 @@
+import * as Digest from 'multiformats/hashes/digest'
 import { describe, expect, it } from 'vitest'
-import { dagCborCid } from '../../../../src/codec/cid/cid.ts'
+import { CID, dagCborCid } from '../../../../src/codec/cid/cid.ts'
 import { createServedWants } from '../../../../src/net/exchange/server/served-wants.ts'
 
 const cidAt = (at: number) => dagCborCid(new Uint8Array(32).fill(at))
@@ -10,7 +11,7 @@ function want(at: number, isCancel = false) {
 
 describe('createServedWants()', () => {
   it('refuses wants over its limit, and accepts others when some have ended', () => {
-    const served = createServedWants(2)
+    const served = createServedWants({ maxWants: 2 })
 
     expect(served.take([want(1), want(2), want(3)], false)).toEqual([want(3)])
     served.next()
@@ -19,8 +20,35 @@ describe('createServedWants()', () => {
     expect(served.list()).toEqual([cidAt(2), cidAt(3)])
   })
 
+  it('refuses wants whose CIDs take more memory than 1,024 usual ones', () => {
+    const long = Array.from({ length: 1024 }, (_, at) => {
+      const digest = new Uint8Array(1000)
+      new DataView(digest.buffer).setUint32(0, at)
+      return { ...want(0), cid: CID.createV1(0x55, Digest.create(0x12, digest)) }
+    })
+    const served = createServedWants()
+
+    const refused = served.take(long, false)
+    expect(served.list().reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(128 * 1024)
+    expect(served.list().length + refused.length).toBe(1024)
+    for (const { cid } of served.take(long, false)) expect(served.isWanted(cid)).toBe(false)
+    for (const cid of served.list()) served.done(cid)
+
+    expect(served.take(refused.slice(0, 50), false)).toEqual([])
+  })
+
+  it('keeps 1,024 wants of digests of 64 bytes', () => {
+    const usual = Array.from({ length: 1024 }, (_, at) => {
+      const digest = new Uint8Array(64)
+      new DataView(digest.buffer).setUint32(0, at)
+      return { ...want(0), cid: CID.createV1(0x55, Digest.create(0x13, digest)) }
+    })
+
+    expect(createServedWants().take(usual, false)).toEqual([])
+  })
+
   it('drops wants of absent blocks first', () => {
-    const served = createServedWants(2)
+    const served = createServedWants({ maxWants: 2 })
     served.take([want(1), want(2)], false)
     served.next()
     served.wait(cidAt(1))
