@@ -12,7 +12,7 @@ export interface Dialler extends RunningPeer {
   readonly routing?: Pick<Routing, 'findPeer'> | undefined
 }
 
-/** Connects to the peer of each address, as {@link Swarm.connect} does. */
+/** Connects to the peer of each address, which the owner or a caller named, as {@link Swarm.connect} does. */
 export async function connectTo(
   dialler: Dialler,
   addresses: readonly string[],
@@ -20,6 +20,7 @@ export async function connectTo(
 ): Promise<readonly string[]> {
   const targets = addresses.map((address) => parsePeerAddress(address))
   for (const target of targets) {
+    if (target.address) dialler.permit(target.address)
     try {
       await dialPeer(dialler, target, options)
     } catch (error) {
@@ -34,7 +35,8 @@ export async function connectTo(
 
 /**
  * Returns a connection to a peer. Opens one if there is none, or none as direct as the address leads to. Throws
- * `unavailable` with the reference's text.
+ * `unavailable` with the reference's text, also for an address that is not permitted: a caller that was given one by the
+ * owner permits it first.
  */
 export async function dialPeer(
   dialler: Dialler,
@@ -42,7 +44,6 @@ export async function dialPeer(
   { signal }: AbortOptions = {},
 ): Promise<Connection> {
   const { libp2p } = dialler
-  if (address) dialler.permit(address)
   const open = openConnection(dialler, peerId, address)
   if (open) return open
   if (libp2p.peerId.equals(peerId)) throw unreachable('dial to self attempted')

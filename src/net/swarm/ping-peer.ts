@@ -20,6 +20,7 @@ export async function* pingPeer(
   const peerId = target.peerId.toString()
   if (libp2p.peerId.equals(target.peerId)) throw invalid("error: can't ping self")
   if (count <= 0) throw invalid(`ping count must be greater than 0, was ${count}`)
+  if (target.address) peer.permit(target.address)
   const isKnown = target.address !== undefined || (await hasAddresses(libp2p, target.peerId))
   if (!isKnown && libp2p.getConnections(target.peerId).length === 0) {
     yield { type: 'lookup', peerId }

@@ -22,8 +22,9 @@ const MAX_PROVIDERS = 10
 const MAX_ADDRESSES = 8
 
 /**
- * Connects to peers that have announced a block. A peer that cannot be reached is left out. The peer of this node starts
- * when the first provider is found.
+ * Connects to peers that have announced a block. A peer that cannot be reached is left out. Anyone may announce any
+ * address, so none of them is permitted in a private network. The peer of this node starts when the first provider is
+ * found.
  */
 export async function connectProviders(
   cid: CID,
@@ -32,16 +33,18 @@ export async function connectProviders(
   /** Tries the addresses in order, since each failure may take its whole time. */
   const connect = async ({ peerId, addresses }: RoutedPeer) => {
     const id = formatPeerId(peerId)
-    const [running, { connectTo }] = await Promise.all([
+    const [running, { dialPeer }, { parsePeerAddress }] = await Promise.all([
       network.peer({ signal }),
       import('../../swarm/connect-to.ts'),
+      import('../../swarm/peer-address.ts'),
     ])
     if (id === running.libp2p.peerId.toString()) return
     const known = addresses.length > 0 ? addresses : await findAddresses(routing, peerId, { signal })
     for (const address of known.slice(0, MAX_ADDRESSES)) {
       const target = address.endsWith(`/p2p/${id}`) ? address : `${address}/p2p/${id}`
       try {
-        await inTime((limit) => connectTo(running, [target], { signal: limit }), {
+        const provider = parsePeerAddress(target)
+        await inTime((limit) => dialPeer(running, provider, { signal: limit }), {
           ...{ clock, limitMs: DIAL_MS, signal },
         })
         return

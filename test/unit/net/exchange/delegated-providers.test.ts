@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { peerNode } from '../memory-peers.ts'
+import { PRIVATE_ADDRESS, privateNetwork } from '../private-network.ts'
 import { add, bytesOf, content } from './node-content.ts'
 
 it('a read starts the peer when a delegated router knows who has the block', async () => {
@@ -25,4 +26,29 @@ it('a read starts the peer when a delegated router knows who has the block', asy
   expect(await bytesOf(reader, `cat?arg=${cid}`)).toEqual(content(1_000, 1))
   expect(network.running?.libp2p.getPeers().map(String)).toEqual([provider.peerId])
   expect(asked).toEqual([`/routing/v1/providers/${unknown}`, `/routing/v1/providers/${cid}`])
+})
+
+it('a node that dials public addresses only dials a private one that its owner names, and none of a router', async () => {
+  const provider = await peerNode()
+  const cid = await add(provider, content(1_000, 3))
+  const { transports, dialled } = privateNetwork(provider)
+  const fetch = async () => Response.json({ Providers: [record] })
+  const record = {
+    Schema: 'peer',
+    ID: provider.peerId,
+    Addrs: [PRIVATE_ADDRESS],
+    Protocols: ['transport-bitswap'],
+  }
+  const outbound = { routing: { refusal: () => undefined, fetch } }
+  const reader = await peerNode(
+    { outbound, transports },
+    { network: { isPublicOnly: true }, routing: { delegatedRouters: ['https://router.example'] } },
+  )
+
+  await expect(reader.call(`block/get?arg=${cid}`)).rejects.toThrow('could not find')
+  expect(dialled).toEqual([])
+
+  await reader.call(`swarm/connect?arg=${PRIVATE_ADDRESS}/p2p/${provider.peerId}`)
+  expect(await bytesOf(reader, `cat?arg=${cid}`)).toEqual(content(1_000, 3))
+  expect(dialled).toHaveLength(1)
 })
