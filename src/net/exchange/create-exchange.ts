@@ -14,7 +14,8 @@ import { createLedgers } from './peers/ledger.ts'
 import { createReceiveLimit, receiveMessages } from './peers/receive.ts'
 import { createTotals } from './totals.ts'
 import { connectProviders } from './wants/connect-providers.ts'
-import { createWants, type WantsOptions } from './wants/wants.ts'
+import { createWants } from './wants/create-wants.ts'
+import type { WantsOptions } from './wants/wants.ts'
 import { type BitswapMessage, PROTOCOLS, type WireBlock } from './wire/message.ts'
 
 export interface ExchangeOptions extends Pick<WantsOptions, 'stallMs' | 'limitMs'> {
@@ -96,7 +97,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
     ledgers.received(peer.id, data.byteLength)
     const key = await blockKeyByPrefix(prefix, data)
     const arrival = key === undefined ? 'unknown' : wants.onBlock(peer, key, compact(data))
-    if (arrival === 'wanted') lastWantedMs = clock.now()
+    if (arrival === 'wanted') {
+      lastWantedMs = clock.now()
+      peer.touch(lastWantedMs)
+    }
     if (arrival === 'wanted' || arrival === 'late') return
     const isHere = key !== undefined && (arrival === 'repeated' || (await blockstore.has(cidOfBlockKey(key))))
     if (isHere) totals.duplicate(data.byteLength)
@@ -116,7 +120,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const peer = join(running, connection)
     receiveMessages(stream, {
       limits: [peer.limit, received],
-      onBytes: () => peer.touch(clock.now()),
+      onPart: () => peer.touch(clock.now()),
       onMessage: (message) => takeMessage(peer, message),
       onLoss: () => peer.outbox.repeat(),
     })

@@ -8,7 +8,7 @@ export interface ExchangePeer extends WantPeer {
   readonly served: ServedWants
   readonly outbox: Outbox
   readonly limit: ReceiveLimit
-  /** Bytes have arrived. */
+  /** A part of a message, or a wanted block, has arrived. */
   touch(nowMs: number): void
 }
 

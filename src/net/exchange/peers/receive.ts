@@ -18,8 +18,8 @@ export interface ReceiveLimit {
 
 export interface ReceiveOptions {
   readonly limits: readonly ReceiveLimit[]
-  /** Called for each chunk: a sign of life. */
-  readonly onBytes: (sizeBytes: number) => void
+  /** Called for each chunk after which the rest of a message is missing: it may become the answer to a want. */
+  readonly onPart: () => void
   /** Handles a message before the next one of the stream. A stream whose message is refused is aborted. */
   readonly onMessage: (message: BitswapMessage) => Promise<void>
   /** Called when the stream has ended before its time, so that messages of it may be lost. */
@@ -48,7 +48,7 @@ export function createReceiveLimit(maxBytes: number): ReceiveLimit {
  */
 export function receiveMessages(
   stream: InboundStream,
-  { limits, onBytes, onMessage, onLoss }: ReceiveOptions,
+  { limits, onPart, onMessage, onLoss }: ReceiveOptions,
 ): void {
   const frames = createFrames()
   let waiting: Uint8Array[] = []
@@ -108,12 +108,12 @@ export function receiveMessages(
   }
   const take = ({ data }: StreamMessageEvent) => {
     try {
-      onBytes(data.byteLength)
       for (const bytes of frames.push(data.subarray())) {
         waiting.push(bytes)
         waitingBytes += costOf(bytes)
       }
       count()
+      if (frames.heldBytes > 0) onPart()
       if (waitingBytes > MAX_WAITING_BYTES) stream.pause()
       if (!isHandling) handleAll().catch(fail)
     } catch (error) {

@@ -12,7 +12,7 @@ export interface PeerChoice {
   /** The peer had a block. */
   gave(peer: WantPeer, sizeBytes: number): void
   stalled(peer: WantPeer): void
-  /** True if the peer has sent nothing since it stalled. */
+  /** True if the peer has sent no wanted block since it stalled. */
   isStalled(peer: WantPeer): boolean
   /** Expected size of the next block. */
   readonly expectedBytes: number
@@ -47,7 +47,7 @@ export function createPeerChoice(clock: Pick<Clock, 'now'>): PeerChoice {
     records.set(id, record)
     return record
   }
-  const isStalled = (peer: WantPeer) => recordOf(peer).stalledMs >= peer.activeMs
+  const isStalled = (peer: WantPeer) => recordOf(peer).stalledMs >= recordOf(peer).gaveMs
   const costOf = (peer: WantPeer) => {
     const { latencyMs, awaited } = recordOf(peer)
     return (1 + awaited) * (1 + latencyMs)

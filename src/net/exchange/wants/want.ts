@@ -10,7 +10,7 @@ export interface WantPeer {
   forget(cid: CID): void
   /** False for a peer whose version of the protocol has no answer for an absent block. */
   readonly canDeny: boolean
-  /** When bytes of the peer last arrived. */
+  /** When a part of a message of the peer, or a wanted block, last arrived. */
   readonly activeMs: number
 }
 
@@ -19,6 +19,8 @@ export interface Question {
   readonly peer: WantPeer
   readonly kind: 'block' | 'have'
   readonly askedMs: number
+  /** When the peer was asked, or has last sent a block for which it was not asked later. */
+  progressMs: number
   state: 'open' | 'held' | 'absent' | 'late'
 }
 
@@ -35,7 +37,8 @@ export type Outcome = Uint8Array | 'late' | undefined
 export interface Want {
   readonly cid: CID
   readonly key: string
-  readonly startedMs: number
+  /** When the want began, or there was last progress of a peer that may still send the block. */
+  progressMs: number
   readonly questions: Map<string, Question>
   readonly calls: Set<UsefulPeers>
   /** Rejects never. */
@@ -52,10 +55,10 @@ export interface Want {
   isOver: boolean
 }
 
-export function createWant({ cid, key, startedMs }: Pick<Want, 'cid' | 'key' | 'startedMs'>): Want {
+export function createWant({ cid, key, progressMs }: Pick<Want, 'cid' | 'key' | 'progressMs'>): Want {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   return {
-    ...{ cid, key, startedMs, resolve },
+    ...{ cid, key, progressMs, resolve },
     found: promise,
     questions: new Map(),
     calls: new Set(),
@@ -75,9 +78,9 @@ export function isUnanswered({ state }: Question): boolean {
   return state === 'open'
 }
 
-/** True while a peer that was too slow may still answer. */
-export function mayBeFound({ questions }: Want): boolean {
-  return [...questions.values()].some(({ state }) => state === 'open' || state === 'late')
+/** True for a peer that has not answered, also one that was too slow. */
+export function mayAnswer({ state }: Question): boolean {
+  return state === 'open' || state === 'late'
 }
 
 export function isUseful({ calls }: Want, peer: string): boolean {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { blockKey, type CID, dagCborCid } from '../../../../src/codec/cid/cid.ts'
+import { createWants } from '../../../../src/net/exchange/wants/create-wants.ts'
 import type { WantPeer } from '../../../../src/net/exchange/wants/want.ts'
-import { createWants, type WantsOptions } from '../../../../src/net/exchange/wants/wants.ts'
+import type { WantsOptions } from '../../../../src/net/exchange/wants/wants.ts'
 import type { Clock } from '../../../../src/ports/clock.ts'
 
 const cidAt = (at: number) => dagCborCid(new Uint8Array(32).fill(at))
@@ -115,19 +116,113 @@ describe('createWants()', () => {
     expect(await Promise.all([found, next])).toEqual([BYTES, BYTES])
   })
 
-  it('waits for a slow peer as long as its bytes arrive', async () => {
-    const a = notedPeer('a')
-    const { get, give, pass } = start([a])
-    const found = get(1)
-    for (let round = 1; round <= 30; round += 1) {
+  it('waits for the next block of a slow peer as long as its bytes arrive, and asks no other twice', async () => {
+    const [a, b] = [notedPeer('a'), notedPeer('b')]
+    const { wants, get, give, pass } = start([a, b])
+    const found = [1, 2, 3, 4].map((at) => get(at, new Set(['a'])))
+    for (let round = 1; round <= 4 * 14; round += 1) {
       a.peer.activeMs = round * 4_000
       await pass(4_000)
+      if (round === 2) for (const at of [1, 2, 3, 4]) wants.onPresence(b.peer, cidAt(at), false)
+      if (round % 14 === 0) give(a.peer, round / 14)
     }
 
-    give(a.peer, 1)
+    expect(await Promise.all(found)).toEqual([BYTES, BYTES, BYTES, BYTES])
+    expect(a.asked.filter((text) => text.startsWith('block'))).toEqual([
+      'block 1',
+      'block 2',
+      'block 3',
+      'block 4',
+    ])
+    expect(b.asked.filter((text) => text.startsWith('have'))).toEqual([
+      'have 1',
+      'have 2',
+      'have 3',
+      'have 4',
+    ])
+  })
 
+  it('asks a slow peer alone as long as its blocks arrive in order, although another has them', async () => {
+    const [a, b] = [notedPeer('a'), notedPeer('b')]
+    const { wants, get, give, pass } = start([a])
+    const found = Array.from({ length: 30 }, (_, at) => get(at + 1))
+    wants.onConnect(b.peer)
+    for (let at = 1; at <= 30; at += 1) wants.onPresence(b.peer, cidAt(at), true)
+    for (let at = 1; at <= 30; at += 1) {
+      await pass(4_000)
+      give(a.peer, at)
+    }
+
+    await Promise.all(found)
+    expect(b.asked.filter((text) => text.startsWith('block'))).toEqual([])
+  })
+
+  it('waits for slow peers that were both asked as long as one sends blocks in order', async () => {
+    const [a, b] = [notedPeer('a'), notedPeer('b')]
+    const { wants, get, give, pass } = start([a])
+    const found = Array.from({ length: 20 }, (_, at) => get(at + 1))
+    wants.onConnect(b.peer)
+    for (let at = 1; at <= 20; at += 1) wants.onPresence(b.peer, cidAt(at), true)
+    for (let at = 1; at <= 20; at += 1) {
+      await pass(6_000)
+      await pass(6_000)
+      give(a.peer, at)
+    }
+
+    expect(await Promise.all(found)).toHaveLength(20)
+    expect(b.asked.filter((text) => text.startsWith('block'))).toHaveLength(20)
+  })
+
+  it('asks a peer that has the block after 5 s, whatever else arrives from the first', async () => {
+    const [a, b] = [notedPeer('a'), notedPeer('b')]
+    const { wants, get, give, pass } = start([a, b])
+    const found = get(1)
+    wants.onPresence(b.peer, cidAt(1), true)
+    for (let round = 1; round <= 6; round += 1) {
+      a.peer.activeMs = round * 1_000
+      const other = get(1 + round, new Set(['a']))
+      await pass(1_000)
+      give(a.peer, 1 + round)
+      await other
+    }
+
+    expect(b.asked).toContain('block 1')
+    give(b.peer, 1)
     expect(await found).toEqual(BYTES)
-    expect(a.asked).toEqual(['block 1', 'forget 1'])
+  })
+
+  it('looks for other holders after 5 s, and ends after 60 s, whatever bytes arrive of a peer', async () => {
+    const [a, b] = [notedPeer('a'), notedPeer('b')]
+    const searched: string[] = []
+    const { get, pass } = start([a, b], {
+      findProviders: async (cid) => void searched.push(`${nameOf(cid)}`),
+    })
+    const found = get(1, new Set(['a']))
+    found.catch(() => undefined)
+    for (let round = 1; round <= 62; round += 1) {
+      a.peer.activeMs = round * 1_000
+      b.peer.activeMs = round * 1_000
+      await pass(1_000)
+      if (round === 4) expect(b.asked).toEqual([])
+      if (round === 6) expect(b.asked).toEqual(['have 1'])
+      if (round === 12) expect(searched).toEqual(['1'])
+    }
+
+    await expect(found).rejects.toThrow('no peer sent it in time')
+    expect(a.asked).toEqual(['block 1', 'cancel 1'])
+  })
+
+  it('asks for the next blocks when a peer sends none of those for which there is room', async () => {
+    const a = notedPeer('a')
+    const { get, give, pass } = start([a])
+    const found = Array.from({ length: 65 }, (_, at) => get(at + 1))
+    expect(a.asked).not.toContain('block 65')
+
+    await pass(6_000)
+
+    expect(a.asked).toContain('block 65')
+    for (let at = 1; at <= 65; at += 1) give(a.peer, at)
+    expect(await Promise.all(found)).toHaveLength(65)
   })
 
   it('gives up after 60 s without progress, and at once when no peer is left', async () => {
