@@ -61,14 +61,15 @@ export function createServedProtocols(options: ServedProtocolsOptions): ServedPr
   }
   const serve = async (served: ServedProtocol, stream: Stream, { remotePeer }: Connection): Promise<void> => {
     const { protocol, target, targetAddress, reportsPeerId } = served
-    try {
-      streams.assertRoom()
+    const openEnds = async ({ signal }: AbortOptions) => {
       const late = new AbortController()
       const connect = () => permittedTargets(target).connect(target.url, { signal: late.signal })
-      const socket = await withTimeLimit(connect, { clock, late, maxMs: CONNECT_MS })
+      const socket = await withTimeLimit(connect, { clock, late, maxMs: CONNECT_MS, signal })
       const head = reportsPeerId ? ENCODER.encode(`${remotePeer}\n`) : undefined
-      const described = { protocol, originAddress: `/p2p/${remotePeer}`, targetAddress }
-      await streams.run(described, { stream, socket, clock, head })
+      return { stream, socket, clock, head }
+    }
+    try {
+      await streams.run({ protocol, originAddress: `/p2p/${remotePeer}`, targetAddress }, openEnds)
     } catch (error) {
       logger.log('warn', 'net', 'Cannot forward stream of a peer', { protocol, target: targetAddress, error })
       stream.abort(new Error('The target cannot be reached'))

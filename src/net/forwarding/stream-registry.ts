@@ -1,4 +1,5 @@
 import { DomainError } from '../../errors.ts'
+import type { AbortOptions } from '../../ports/abort.ts'
 import type { TunnelEnds } from './run-tunnel.ts'
 
 /** One forwarded connection. Addresses are multiaddrs. */
@@ -10,15 +11,21 @@ export interface ForwardedStream {
   readonly targetAddress: string
 }
 
-/** The forwarded connections of a node. */
+/** Opens the ends of a connection. */
+type OpenEnds = (options: AbortOptions) => Promise<Omit<TunnelEnds, 'signal'>>
+
+/** The forwarded connections of a node, also those whose ends are being opened. */
 export interface StreamRegistry {
   list(): readonly ForwardedStream[]
   /** Drops one connection, or all of them. Does nothing if it does not exist. */
   close(id: number | 'all'): void
   /** Throws `unavailable` when as many connections are open as are permitted. */
   assertRoom(): void
-  /** Copies between both ends, until they are done or {@link close} is called. */
-  run(described: Omit<ForwardedStream, 'id'>, ends: Omit<TunnelEnds, 'signal'>): Promise<void>
+  /**
+   * Reserves a place, opens both ends, and copies between them until they are done or {@link close} is called. Throws the
+   * errors of {@link assertRoom} before anything is opened, and those of `openEnds`, which then leaves nothing open.
+   */
+  run(described: Omit<ForwardedStream, 'id'>, openEnds: OpenEnds): Promise<void>
 }
 
 /** Each holds up to a window of the muxer and some buffers of the socket. */
@@ -40,15 +47,17 @@ export function createStreamRegistry(): StreamRegistry {
         if (id === 'all' || id === described.id) abort.abort()
       }
     },
-    async run(described, ends) {
+    async run(described, openEnds) {
       assertRoom()
       const id = nextId
       const abort = new AbortController()
       nextId += 1
       open.set(id, { described: { id, ...described }, abort })
       try {
+        // First, because nothing may be left open if it cannot be loaded.
         const { runTunnel } = await import('./run-tunnel.ts')
-        await runTunnel({ ...ends, signal: abort.signal })
+        const { signal } = abort
+        await runTunnel({ ...(await openEnds({ signal })), signal })
       } finally {
         open.delete(id)
       }

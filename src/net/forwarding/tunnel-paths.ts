@@ -77,15 +77,13 @@ export function createTunnelPaths({ network, streams, clock }: TunnelPathsOption
     async connect(name, { socket, originAddress }) {
       try {
         const path = find(name)
-        streams.assertRoom()
-        const late = new AbortController()
-        const stream = await withTimeLimit(() => open(path, { signal: late.signal }), {
-          clock,
-          late,
-          maxMs: DIAL_MS,
-        })
         const { protocol, targetAddress } = path
-        await streams.run({ protocol, originAddress, targetAddress }, { stream, socket, clock })
+        await streams.run({ protocol, originAddress, targetAddress }, async ({ signal }) => {
+          const late = new AbortController()
+          const limits = { clock, late, maxMs: DIAL_MS, signal }
+          const stream = await withTimeLimit(() => open(path, { signal: late.signal }), limits)
+          return { stream, socket, clock }
+        })
       } catch (error) {
         socket.abort()
         throw error
