@@ -54,8 +54,11 @@ export function createNames(options: NamesOptions): Names {
       for await (const record of routing.get(name, search)) newest = record
     }
     if (!newest || (held && compareRecords(newest, held) <= 0)) return
-    const { bytes } = newest
-    await replaceRecord(options, name, { plan: async () => ({ bytes }), ...call })
+    const found = newest
+    // A concurrent publish may have signed a newer record while the network was asked.
+    const plan = async (current: NameRecord | undefined) =>
+      current && compareRecords(current, found) >= 0 ? current : found
+    await replaceRecord(options, name, { plan, ...call })
   }
   const announce: Names['announce'] = async (name, record, { isBestEffort = false, ...call }) => {
     if (!routing.can('put', call)) return

@@ -75,6 +75,37 @@ describe('Names', () => {
     expect((await names.find(identity.peerId))?.sequence).toBe(39n)
   })
 
+  it('keeps the record of a publish that ends while another one asks the network', async () => {
+    const [other, { names, identity, routing }] = [await memoryNode(), await memoryNode()]
+    await other.names.publish(OLD, { ...PUBLISH, sequence: 5n })
+    const found = (await other.names.find(identity.peerId))?.bytes ?? expect.unreachable()
+    const isAsked = Promise.withResolvers<void>()
+    const mayAnswer = Promise.withResolvers<void>()
+    let asked = 0
+    routing.add({
+      name: 'slow for the second',
+      kind: 'delegated',
+      async *get() {
+        asked += 1
+        if (asked === 2) {
+          isAsked.resolve()
+          await mayAnswer.promise
+        }
+        yield found
+      },
+    })
+
+    const first = names.publish('/ipfs/bafkqaaa/first', { ...PUBLISH, sequence: 100n })
+    const second = names.publish('/ipfs/bafkqaaa/second', PUBLISH)
+    await isAsked.promise
+    await first
+    expect(await names.find(identity.peerId)).toMatchObject({ sequence: 100n })
+    mayAnswer.resolve()
+    await second
+
+    expect(await names.find(identity.peerId)).toMatchObject({ sequence: 101n })
+  })
+
   it('leaves the old record or the new one, whole, when the process is killed at any call', async () => {
     let outcomes = ''
     for (let count = 1; ; count += 1) {
