@@ -4,6 +4,7 @@ import { type DomainError, isDomainError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { withTimeLimit } from '../../streams/with-time-limit.ts'
 import type { PinStore } from './pin-store.ts'
+import { bytesLeft } from './pin-usage.ts'
 import type { PublicDags } from './public-dags.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { ServicePeers } from './service-peers.ts'
@@ -29,8 +30,8 @@ export function createPinAttempt({ store, dags, peers, contentLock, clock, setti
     const late = new AbortController()
     const limits = { clock, late, maxMs: ATTEMPT_MS, signal }
     try {
-      const { bytes } = await store.usage(pin.holder, { signal })
-      const maxBytes = Math.max(0, settings.maxBytes - bytes)
+      const usage = await store.usage(pin.holder, { signal })
+      const maxBytes = bytesLeft(usage, pin, settings.maxBytes)
       const fetch = () => dags.fetch(parseCid(pin.cid), { maxBytes, signal: late.signal })
       return { kind: 'whole', dagBytes: await withTimeLimit(fetch, limits) }
     } catch (error) {

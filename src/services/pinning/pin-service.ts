@@ -16,7 +16,10 @@ export interface PinService {
   add(holder: string, pin: RequestedPin, options?: AbortOptions): Promise<PinView>
   find(holder: string, requestId: string, options?: AbortOptions): Promise<PinView>
   list(holder: string, filter: PinFilter, options?: AbortOptions): Promise<PinList>
-  /** Removes a pin and accepts another in one step. The old DAG is kept until the new one is pinned or has failed. */
+  /**
+   * Removes a pin and accepts another in one step. The old DAG is kept until the new one is pinned: for one that has
+   * failed, until that pin is removed or replaced too.
+   */
   replace(holder: string, requestId: string, pin: RequestedPin, options?: AbortOptions): Promise<PinView>
   remove(holder: string, requestId: string, options?: AbortOptions): Promise<void>
   /**

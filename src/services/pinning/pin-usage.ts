@@ -25,6 +25,14 @@ export function usageAfter(
   }
 }
 
+/**
+ * Bytes that the DAG of a pin may have: what the other pins of its holder leave of the quota. A DAG that the pin
+ * replaces does not count, since it goes when the new one is pinned.
+ */
+export function bytesLeft({ bytes }: PinUsage, pin: ServicePin, maxBytes: number): number {
+  return Math.max(0, maxBytes - (bytes - quotaBytes(pin)))
+}
+
 export function encodeUsage(usage: PinUsage): Uint8Array {
   return keyOf(JSON.stringify(usage))
 }

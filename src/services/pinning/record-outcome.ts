@@ -1,8 +1,8 @@
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PinStore } from './pin-store.ts'
-import type { PinUsage } from './pin-usage.ts'
-import { quotaBytes, type ServicePin } from './service-pin.ts'
+import { bytesLeft, type PinUsage } from './pin-usage.ts'
+import type { ServicePin } from './service-pin.ts'
 import type { PinServiceSettings } from './settings.ts'
 import { type PinOutcome, settledPin } from './settle-pin.ts'
 
@@ -23,8 +23,7 @@ export function recordOutcome(
 ): Promise<ServicePin | undefined> {
   const plan = (held: ServicePin | undefined, usage: PinUsage) => {
     if (held?.status !== 'queued') return undefined
-    const others = usage.bytes - quotaBytes(held)
-    const isOver = outcome.kind === 'whole' && others + outcome.dagBytes > settings.maxBytes
+    const isOver = outcome.kind === 'whole' && outcome.dagBytes > bytesLeft(usage, held, settings.maxBytes)
     const recorded: PinOutcome = isOver ? { kind: 'refused', details: 'the quota is used up' } : outcome
     return { pin: settledPin(held, recorded, { nowMs: clock.now() }) }
   }

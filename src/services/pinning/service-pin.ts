@@ -39,7 +39,7 @@ export interface ServicePin extends RequestedPin {
   readonly attempts: number
   /** When the next attempt is due. Only while the pin is queued. */
   readonly dueMs?: number | undefined
-  /** The DAG that this pin replaces. It is kept until the new one is pinned or has failed. */
+  /** The DAG that this pin replaces. It is kept until the new one is pinned, or the pin is removed. */
   readonly replaces?: KeptDag | undefined
 }
 

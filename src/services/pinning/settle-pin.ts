@@ -16,6 +16,8 @@ const FIRST_RETRY_MS = 30_000
 /** Attempts before a pin fails: the last is 17 hours after the first. */
 const MAX_ATTEMPTS = 12
 
+const STILL_KEPT = 'the content that this pin replaces is kept until the pin is removed or replaced'
+
 /** The pin after an attempt. It must be a queued one. */
 export function settledPin(
   { dueMs: _, ...queued }: ServicePin,
@@ -23,11 +25,13 @@ export function settledPin(
   { nowMs }: { readonly nowMs: number },
 ): ServicePin {
   const pin = { ...queued, attempts: queued.attempts + 1 }
-  const { replaces: __, ...alone } = { ...pin, wantsUpload: false }
+  const { replaces, ...alone } = { ...pin, wantsUpload: false }
   if (outcome.kind === 'whole') return { ...alone, status: 'pinned', details: '', dagBytes: outcome.dagBytes }
   const { details } = outcome
-  if (outcome.kind === 'refused' || pin.attempts >= MAX_ATTEMPTS)
-    return { ...alone, status: 'failed', details }
+  if (outcome.kind === 'refused' || pin.attempts >= MAX_ATTEMPTS) {
+    const failed = { ...alone, status: 'failed' } as const
+    return replaces ? { ...failed, replaces, details: `${details}; ${STILL_KEPT}` } : { ...failed, details }
+  }
   const wantsUpload = pin.wantsUpload || outcome.kind === 'missing'
   return { ...pin, details, wantsUpload, dueMs: nowMs + FIRST_RETRY_MS * 2 ** queued.attempts }
 }

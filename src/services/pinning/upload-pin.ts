@@ -4,6 +4,7 @@ import { DomainError, isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PinStore } from './pin-store.ts'
+import { bytesLeft } from './pin-usage.ts'
 import type { PublicDags } from './public-dags.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { ServicePin } from './service-pin.ts'
@@ -33,8 +34,8 @@ export function createPinUpload({ store, dags, contentLock, clock, settings }: P
     { signal }: AbortOptions,
   ): Promise<ServicePin> => {
     await dags.storeCar(bounded(content, settings.maxUploadBytes), { signal })
-    const { bytes } = await store.usage(pin.holder, { signal })
-    const maxBytes = Math.max(0, settings.maxBytes - bytes)
+    const usage = await store.usage(pin.holder, { signal })
+    const maxBytes = bytesLeft(usage, pin, settings.maxBytes)
     const dagBytes = await dags.measure(parseCid(pin.cid), { maxBytes, signal }).catch((error: unknown) => {
       if (!isDomainError(error)) throw error
       throw refusalOf(error)

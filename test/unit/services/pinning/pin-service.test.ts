@@ -10,7 +10,7 @@ import type { PinServiceSettings } from '../../../../src/services/pinning/settin
 import { AUTHORIZATIONS, tokenOf } from '../../../requests/access-matrix.ts'
 import { carOf } from '../../../requests/made-car.ts'
 import { type PinUser, type PrintedPin, pinUser } from '../../../requests/pin-service.ts'
-import { chunkedFile, rawFile } from '../../../requests/stored-tree.ts'
+import { chunkedFile, rawFile, type StoredTree } from '../../../requests/stored-tree.ts'
 import { eventRecord } from '../../calendar/records.ts'
 import { interceptedStorage } from '../../intercepted-storage.ts'
 import { memoryPorts } from '../../memory-ports.ts'
@@ -77,6 +77,47 @@ describe('quotas of a token', () => {
     const failed = await ann.until((await ann.add({ cid })).requestid, 'failed')
     expect(failed.info['status_details']).toContain('quota')
     expect(await reasonOf(ann.upload(asked, car))).toEqual([409, 'INSUFFICIENT_FUNDS'])
+  })
+
+  it.each(['is held', 'is sent'])(
+    'do not count the content that a pin replaces when its own %s',
+    async (how) => {
+      const { ann, node } = await serving({}, { maxBytes: BYTES })
+      const old = await ann.add({ cid })
+      await ann.upload(old, car)
+      const other = await chunkedFile([await rawFile('third half'), await rawFile('fourth half')])
+      if (how === 'is held') await node.blockstore.putMany(other.blocks)
+
+      const fresh = await ann.add({ cid: other.cid.toString() }, `/${old.requestid}`)
+      if (how === 'is sent') await ann.upload(fresh, await carOf([other.cid], other.blocks))
+
+      const { info } = await ann.until(fresh.requestid, 'pinned')
+      expect(info).toEqual({ dag_size: `${BYTES}` })
+      for await (const _ of node.repo.collect());
+      expect(await holds(node, other)).toBe(true)
+      expect(await holds(node, tree)).toBe(false)
+    },
+  )
+
+  it('keep the content that a refused pin replaces until that pin is removed or replaced', async () => {
+    const { ann, node } = await serving({}, { maxBytes: BYTES })
+    const old = await ann.add({ cid })
+    await ann.upload(old, car)
+    const large = await chunkedFile([await rawFile('first half'), await rawFile('second half, and more')])
+    await node.blockstore.putMany(large.blocks)
+
+    const refused = await ann.add({ cid: large.cid.toString() }, `/${old.requestid}`)
+    const { info } = await ann.until(refused.requestid, 'failed')
+    expect(info['status_details']).toContain('the content that this pin replaces is kept')
+    for await (const _ of node.repo.collect());
+    expect(await holds(node, tree)).toBe(true)
+    expect(await reasonOf(ann.ask('', { json: { cid } }))).toEqual([409, 'INSUFFICIENT_FUNDS'])
+
+    const again = await ann.add({ cid }, `/${refused.requestid}`)
+    expect((await ann.until(again.requestid, 'pinned')).info).toEqual({ dag_size: `${BYTES}` })
+    await ann.ask(`/${again.requestid}`, { method: 'DELETE' })
+    for await (const _ of node.repo.collect());
+    expect(await holds(node, tree)).toBe(false)
   })
 
   it('refuse a CAR beyond its limit before its end', async () => {
@@ -249,6 +290,10 @@ describe('a process killed between any two storage calls', () => {
     expect(kills).toBeGreaterThan(20)
   })
 })
+
+async function holds({ blockstore }: StorageNode, { blocks }: StoredTree): Promise<boolean> {
+  return (await Promise.all(blocks.map((block) => blockstore.has(block.cid)))).every(Boolean)
+}
 
 /** Everything that can go on without time has gone on. */
 function settled(): Promise<void> {
