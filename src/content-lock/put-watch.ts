@@ -1,7 +1,7 @@
 import { type BlockSet, createBlockSet } from '../codec/cid/block-set.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { Blockstore, BlockWriteOptions } from '../ports/blockstore.ts'
-import type { Receiving } from './open-adds.ts'
+import type { AddStage, Receiving } from './open-adds.ts'
 
 /** The most blocks that are noted, of 16 bytes each: of one add, and of all others while adds are watched. */
 const MAX_NOTED = 1_000_000
@@ -94,6 +94,17 @@ export function createPutWatch(): PutWatch {
         return noted(cids, () => store.putMany(blocks, options), options?.onAdded)
       },
     }),
+  }
+}
+
+/** The stage of an add that is watched: its puts into this view of `blockstore` count as its own. */
+export function createAddStage(own: OwnBlocks, blockstore: AddStage['blockstore']): AddStage {
+  return {
+    blockstore: {
+      putMany: (blocks, options) => blockstore.putMany(blocks, { ...options, onAdded: own.onAdded }),
+    },
+    relyOn: own.relyOn,
+    onReceived: own.endReceiving,
   }
 }
 

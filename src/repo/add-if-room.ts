@@ -1,5 +1,5 @@
 import type { AddStage } from '../content-lock/open-adds.ts'
-import type { OwnBlocks, PutWatch } from '../content-lock/put-watch.ts'
+import { createAddStage, type OwnBlocks, type PutWatch } from '../content-lock/put-watch.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -32,13 +32,7 @@ export async function* addIfRoom<T>(
   { repo, blockstore, putWatch, activity, clock, signal }: AddIfRoomOptions,
 ): AsyncGenerator<T, void> {
   const own = putWatch.begin()
-  const stage: AddStage = {
-    blockstore: {
-      putMany: (blocks, options) => blockstore.putMany(blocks, { ...options, onAdded: own.onAdded }),
-    },
-    relyOn: own.relyOn,
-    onReceived: own.endReceiving,
-  }
+  const stage = createAddStage(own, blockstore)
   let removing: Promise<void> | undefined
   try {
     yield* repo.adding(add(stage), { receiving: own, signal })

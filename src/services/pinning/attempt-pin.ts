@@ -1,5 +1,5 @@
 import { parseCid } from '../../codec/cid/cid.ts'
-import type { ContentLock } from '../../content-lock/content-lock.ts'
+import type { AddStage } from '../../content-lock/open-adds.ts'
 import { type DomainError, isDomainError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { withTimeLimit } from '../../streams/with-time-limit.ts'
@@ -11,28 +11,32 @@ import type { ServicePeers } from './service-peers.ts'
 import type { ServicePin } from './service-pin.ts'
 import type { PinServiceSettings } from './settings.ts'
 import type { PinOutcome } from './settle-pin.ts'
+import type { WhileReceiving } from './while-receiving.ts'
 
 export interface PinAttemptOptions {
   readonly store: PinStore
   readonly dags: Pick<PublicDags, 'fetch'>
   readonly peers: Pick<ServicePeers, 'connect'>
-  readonly contentLock: Pick<ContentLock, 'whileAdding'>
+  readonly whileReceiving: WhileReceiving
   readonly clock: Clock
   readonly settings: PinServiceSettings
 }
 
-/** An attempt ends after this time, since a garbage collection waits for it. Fetched blocks are held for the next. */
+/** An attempt ends after this time, so that other pins get its slot. Fetched blocks are held for the next. */
 const ATTEMPT_MS = 10 * 60_000
 
 /** Creates the attempt at one pin: fetches its DAG and records how that ended. An aborted attempt records nothing. */
-export function createPinAttempt({ store, dags, peers, contentLock, clock, settings }: PinAttemptOptions) {
-  const fetched = async (pin: ServicePin, signal: AbortSignal): Promise<PinOutcome> => {
+export function createPinAttempt({ store, dags, peers, whileReceiving, clock, settings }: PinAttemptOptions) {
+  const fetched = async (
+    pin: ServicePin,
+    { stage, signal }: { readonly stage: AddStage; readonly signal: AbortSignal },
+  ): Promise<PinOutcome> => {
     const late = new AbortController()
     const limits = { clock, late, maxMs: ATTEMPT_MS, signal }
     try {
       const usage = await store.usage(pin.holder, { signal })
       const maxBytes = bytesLeft(usage, pin, settings.maxBytes)
-      const fetch = () => dags.fetch(parseCid(pin.cid), { maxBytes, signal: late.signal })
+      const fetch = () => dags.fetch(parseCid(pin.cid), { stage, maxBytes, signal: late.signal })
       return { kind: 'whole', dagBytes: await withTimeLimit(fetch, limits) }
     } catch (error) {
       signal.throwIfAborted()
@@ -45,9 +49,10 @@ export function createPinAttempt({ store, dags, peers, contentLock, clock, setti
   return async (pin: ServicePin, { signal }: { readonly signal: AbortSignal }): Promise<void> => {
     try {
       await peers.connect(pin.origins, { signal })
-      await contentLock.whileAdding(
-        async () => {
-          const outcome = await fetched(pin, signal)
+      await whileReceiving(
+        async (stage) => {
+          const outcome = await fetched(pin, { stage, signal })
+          stage.onReceived()
           await recordOutcome(store, pin, { outcome, clock, settings, signal })
         },
         { signal },

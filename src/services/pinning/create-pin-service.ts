@@ -1,7 +1,6 @@
 import { toBase64Url } from '../../codec/bytes/base64url.ts'
 import { type CID, IDENTITY_CODE, parseCid } from '../../codec/cid/cid.ts'
 import { assertSecureHash } from '../../codec/cid/multihash.ts'
-import type { ContentLock } from '../../content-lock/content-lock.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
@@ -23,6 +22,7 @@ import type { ServicePeers } from './service-peers.ts'
 import { quotaBytes, type RequestedPin, type ServicePin } from './service-pin.ts'
 import type { PinServiceSettings } from './settings.ts'
 import { createPinUpload } from './upload-pin.ts'
+import type { WhileReceiving } from './while-receiving.ts'
 
 export interface PinServiceOptions {
   readonly datastore: Datastore
@@ -30,7 +30,7 @@ export interface PinServiceOptions {
   readonly publicBlocks: Pick<Blockstore, 'has'>
   readonly dags: PublicDags
   readonly peers: ServicePeers
-  readonly contentLock: Pick<ContentLock, 'whileAdding'>
+  readonly whileReceiving: WhileReceiving
   readonly clock: Clock
   readonly random: Random
   readonly logger: Logger

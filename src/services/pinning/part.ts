@@ -11,10 +11,12 @@ import { PIN_ROWS } from './pin-keys.ts'
 import { createPublicDags, type PublicDagsOptions } from './public-dags.ts'
 import { createServicePeers } from './service-peers.ts'
 import { DEFAULT_PIN_SERVICE_SETTINGS, type PinServiceSettings } from './settings.ts'
+import { createWhileReceiving, type WhileReceivingOptions } from './while-receiving.ts'
 
 export interface PinServiceNeeds
   extends Pick<PinServiceOptions, 'datastore' | 'clock' | 'random' | 'logger'>,
-    Pick<PublicDagsOptions, 'blockstore' | 'publicBlocks' | 'sessions' | 'activity' | 'writeBudget'> {
+    Pick<PublicDagsOptions, 'publicBlocks' | 'sessions' | 'activity' | 'writeBudget'>,
+    Pick<WhileReceivingOptions, 'blockstore' | 'putWatch'> {
   readonly contentLock: ContentLock
   readonly network: Pick<Network, 'isEnabled' | 'peer' | 'running'>
   readonly swarm?: Pick<Swarm, 'connect'> | undefined
@@ -29,6 +31,7 @@ export const pinServicePart = definePart({
   needs: {
     datastore: 'required',
     blockstore: 'required',
+    putWatch: 'required',
     publicBlocks: 'required',
     sessions: 'required',
     contentLock: 'required',
@@ -54,6 +57,7 @@ export const pinServicePart = definePart({
     return createPinService({
       ...needs,
       dags: createPublicDags({ ...needs, hides: contributions.hides }),
+      whileReceiving: createWhileReceiving(needs),
       peers: createServicePeers({ ...needs, ...settings, network, swarm }),
       settings,
     })

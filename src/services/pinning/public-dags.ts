@@ -6,15 +6,14 @@ import type { Sessions } from '../../blocks/session.ts'
 import { readCar } from '../../codec/car/read-car.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { ContentLock } from '../../content-lock/content-lock.ts'
+import type { AddStage } from '../../content-lock/open-adds.ts'
 import type { Activity } from '../../diagnostics/activity.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { Blockstore } from '../../ports/blockstore.ts'
 import { storeVerified } from '../../unixfs/dag/store-verified.ts'
 import { walkBlocks } from '../../unixfs/dag/walk.ts'
 
 export interface PublicDagsOptions {
-  readonly blockstore: Pick<Blockstore, 'putMany'>
   readonly publicBlocks: PublicBlocks
   readonly sessions: Sessions
   readonly hides: PublicBlocksOptions['hides']
@@ -23,14 +22,19 @@ export interface PublicDagsOptions {
   readonly writeBudget: ByteBudget
 }
 
-export interface ReadDagOptions extends AbortOptions {
+export interface StoreCarOptions extends AbortOptions {
+  /** What the add of the caller stores its blocks in. */
+  readonly stage: AddStage
+}
+
+export interface ReadDagOptions extends StoreCarOptions {
   /** Maximum number of bytes of all blocks. */
   readonly maxBytes: number
 }
 
 /**
- * Stores the DAGs of the service's users. Hidden blocks count as missing. The caller holds the
- * content lock for adding until what keeps the DAG is written.
+ * Stores the DAGs of the service's users, and tells the stage each block that they rely on. Hidden blocks count as
+ * missing. The caller holds the content lock for adding until what keeps the DAG is written.
  */
 export interface PublicDags {
   /** Fetches the missing blocks of a DAG. Returns the bytes of its blocks. */
@@ -38,12 +42,11 @@ export interface PublicDags {
   /** The bytes of the blocks of a DAG that must be held. */
   measure(root: CID, options: ReadDagOptions): Promise<number>
   /** Stores the blocks of a CAR, each verified. */
-  storeCar(content: AsyncIterable<Uint8Array>, options?: AbortOptions): Promise<void>
+  storeCar(content: AsyncIterable<Uint8Array>, options: StoreCarOptions): Promise<void>
 }
 
 /** {@link PublicDags}. `fetch` and `measure` throw `not-found` for a missing block and `too-large` beyond the limit. */
 export function createPublicDags({
-  blockstore,
   publicBlocks,
   sessions,
   hides,
@@ -51,17 +54,19 @@ export function createPublicDags({
   activity,
   writeBudget,
 }: PublicDagsOptions): PublicDags {
-  const held: BlockReader = {
+  /** Collections that do not wait for the add keep these blocks by what it tells, all others by the rows of `protect`. */
+  const heldBlocks = ({ relyOn }: AddStage): BlockReader => ({
     async get(cid, options) {
+      relyOn([cid])
       await contentLock.protect([cid], options)
       return publicBlocks.get(cid, options)
     },
-  }
+  })
   const writing = async <T>(
     write: (writer: BlockWriter) => Promise<T>,
-    { signal }: AbortOptions,
+    { stage, signal }: StoreCarOptions,
   ): Promise<T> => {
-    const writer = createBlockWriter(blockstore, { activity, budget: writeBudget, signal })
+    const writer = createBlockWriter(stage.blockstore, { activity, budget: writeBudget, signal })
     try {
       const result = await write(writer)
       await writer.flush()
@@ -74,6 +79,7 @@ export function createPublicDags({
   return {
     fetch: (root, options) =>
       writing((writer) => {
+        const held = heldBlocks(options.stage)
         const fetched = createPublicBlocks({ source: sessions.open(options), hides })
         const get: BlockReader['get'] = async (cid, readOptions) => {
           const own = await held.get(cid, readOptions)
@@ -83,8 +89,8 @@ export function createPublicDags({
         }
         return dagBytes({ get }, root, options)
       }, options),
-    measure: (root, options) => dagBytes(held, root, options),
-    storeCar: (content, options = {}) =>
+    measure: (root, options) => dagBytes(heldBlocks(options.stage), root, options),
+    storeCar: (content, options) =>
       writing(async (writer) => {
         const { blocks } = await readCar(content)
         for await (const _ of storeVerified(writer, blocks));

@@ -1,5 +1,5 @@
 import { parseCid } from '../../codec/cid/cid.ts'
-import type { ContentLock } from '../../content-lock/content-lock.ts'
+import type { AddStage } from '../../content-lock/open-adds.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -9,11 +9,12 @@ import type { PublicDags } from './public-dags.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { ServicePin } from './service-pin.ts'
 import type { PinServiceSettings } from './settings.ts'
+import type { WhileReceiving } from './while-receiving.ts'
 
 export interface PinUploadOptions {
   readonly store: PinStore
   readonly dags: Pick<PublicDags, 'storeCar' | 'measure'>
-  readonly contentLock: Pick<ContentLock, 'whileAdding'>
+  readonly whileReceiving: WhileReceiving
   readonly clock: Pick<Clock, 'now'>
   readonly settings: PinServiceSettings
 }
@@ -25,21 +26,29 @@ export interface PinUpload {
   receive(pin: ServicePin, content: AsyncIterable<Uint8Array>, options: AbortOptions): Promise<ServicePin>
 }
 
-export function createPinUpload({ store, dags, contentLock, clock, settings }: PinUploadOptions): PinUpload {
+export function createPinUpload({
+  store,
+  dags,
+  whileReceiving,
+  clock,
+  settings,
+}: PinUploadOptions): PinUpload {
   const receiving = new Set<string>()
 
   const received = async (
     pin: ServicePin,
     content: AsyncIterable<Uint8Array>,
-    { signal }: AbortOptions,
+    { stage, signal }: AbortOptions & { readonly stage: AddStage },
   ): Promise<ServicePin> => {
-    await dags.storeCar(bounded(content, settings.maxUploadBytes), { signal })
+    await dags.storeCar(bounded(content, settings.maxUploadBytes), { stage, signal })
     const usage = await store.usage(pin.holder, { signal })
     const maxBytes = bytesLeft(usage, pin, settings.maxBytes)
-    const dagBytes = await dags.measure(parseCid(pin.cid), { maxBytes, signal }).catch((error: unknown) => {
+    const measured = dags.measure(parseCid(pin.cid), { stage, maxBytes, signal })
+    const dagBytes = await measured.catch((error: unknown) => {
       if (!isDomainError(error)) throw error
       throw refusalOf(error)
     })
+    stage.onReceived()
     const outcome = { kind: 'whole', dagBytes } as const
     const settled = await recordOutcome(store, pin, { outcome, clock, settings, signal })
     if (!settled) throw new DomainError('not-found', 'The pin was removed meanwhile')
@@ -55,7 +64,7 @@ export function createPinUpload({ store, dags, contentLock, clock, settings }: P
       if (receiving.has(requestId)) throw new DomainError('already-exists', 'A CAR of this pin is being sent')
       receiving.add(requestId)
       try {
-        return await contentLock.whileAdding(() => received(pin, content, options), options)
+        return await whileReceiving((stage) => received(pin, content, { ...options, stage }), options)
       } finally {
         receiving.delete(requestId)
       }
