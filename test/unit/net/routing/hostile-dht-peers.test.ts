@@ -35,6 +35,43 @@ it.each([
   await expect(routing.provide(CID, search)).rejects.toMatchObject({ code: expect.any(String) })
 })
 
+it('the rows that peers write are limited also when they are written at the same time', async () => {
+  const rows = createBoundedRows({ datastore: memoryDatastore(), prefix: 'rows/', maxRows: 10 })
+  const puts = Array.from({ length: 100 }, (_, at) => ({ key: keyOf(`key ${at}`), value: Uint8Array.of(at) }))
+
+  await Promise.all(puts.map((row) => rows.put(row)))
+
+  const held = (await collect(rows.range(keyOf('key ')))).map(([, value]) => value[0])
+  expect(held).toEqual([90, 91, 92, 93, 94, 95, 96, 97, 98, 99])
+})
+
+it('a refused row makes no room, and the next one does', async () => {
+  const rows = createBoundedRows({ datastore: memoryDatastore(), prefix: 'rows/', maxRows: 2 })
+  const row = (at: number) => ({ key: keyOf(`key ${at}`), value: Uint8Array.of(at) })
+  await rows.put(row(0))
+  await rows.put(row(1))
+
+  const refused = rows.put({ ...row(2), held: { value: Uint8Array.of(9) } })
+  const stored = rows.put(row(3))
+  await expect(refused).rejects.toMatchObject({ code: 'failed-precondition' })
+  await stored
+
+  const held = (await collect(rows.range(keyOf('key ')))).map(([, value]) => value[0])
+  expect(held).toEqual([1, 3])
+})
+
+it('rows over the limit are removed after a restart, at the first write', async () => {
+  const datastore = memoryDatastore()
+  const before = createBoundedRows({ datastore, prefix: 'rows/', maxRows: 1200 })
+  const row = (at: number) => ({ key: keyOf(`key ${1000 + at}`), value: new Uint8Array() })
+  await Promise.all(Array.from({ length: 900 }, (_, at) => before.put(row(at))))
+
+  const rows = createBoundedRows({ datastore, prefix: 'rows/', maxRows: 10 })
+  await rows.put(row(900))
+
+  expect(await collect(rows.range(keyOf('key ')))).toHaveLength(10)
+})
+
 it('the rows that peers write are limited, and the oldest makes room', async () => {
   const rows = createBoundedRows({ datastore: memoryDatastore(), prefix: 'rows/', maxRows: 3 })
   const row = (at: number) => ({ key: keyOf(`key ${at}`), value: Uint8Array.of(at) })
