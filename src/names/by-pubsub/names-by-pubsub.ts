@@ -38,6 +38,9 @@ const MAX_WELCOMES = 16
 /** A record is sent again to new subscribers at most this often. */
 const AGAIN_MS = 10_000
 
+/** Names of which the time of sending is kept. It matters only for those that are followed, which are fewer. */
+const MAX_SENT = 256
+
 /** Sends and finds records of names among connected peers. Spec: IPNS over PubSub. */
 export function createNamesByPubsub(options: NamesByPubsubOptions): NamesByPubsub {
   const { network, pubsub, names, clock, logger } = options
@@ -47,7 +50,11 @@ export function createNamesByPubsub(options: NamesByPubsubOptions): NamesByPubsu
 
   const send = async (name: PeerId, record: Uint8Array, call: AbortOptions) => {
     await followed.follow(name, call)
-    sentMs.set(formatPeerId(name), clock.now())
+    const text = formatPeerId(name)
+    sentMs.delete(text)
+    sentMs.set(text, clock.now())
+    const [oldest] = sentMs.keys()
+    if (sentMs.size > MAX_SENT && oldest !== undefined) sentMs.delete(oldest)
     await pubsub.publish(recordTopic(name), record, call)
   }
   const failed = (error: unknown) => {
