@@ -27,11 +27,14 @@ export interface RecordFinderOptions extends Pick<RecordStorage, 'datastore'> {
 }
 
 /** Maximum number of names for which the time of the next query is kept. */
-const MAX_CONFIRMED = 1024
+const MAX_POSTPONED = 1024
+
+/** When routers and peers have found no record, they are asked again after this time at the earliest. */
+const RETRY_MS = 10_000
 
 export function createRecordFinder(options: RecordFinderOptions): RecordFinder {
   const { clock, keys, routing, cache } = options
-  const confirmedUntilMs = new Map<string, number>()
+  const nextQueryMs = new Map<string, number>()
 
   const known: RecordFinder['known'] = async (name, call) => {
     const held = await heldRecord(options, name, call)
@@ -43,23 +46,23 @@ export function createRecordFinder(options: RecordFinderOptions): RecordFinder {
     const text = formatPeerId(name)
     return (await keys.list(call)).some(({ peerId }) => formatPeerId(peerId) === text)
   }
-  const confirm: RecordFinder['confirm'] = (name, record) => {
+  const postpone = (name: PeerId, delayMs: number) => {
     const text = formatPeerId(name)
-    confirmedUntilMs.delete(text)
-    confirmedUntilMs.set(text, clock.now() + Number(record.ttlNs) / 1e6)
-    const [oldest] = confirmedUntilMs.keys()
-    if (confirmedUntilMs.size > MAX_CONFIRMED && oldest !== undefined) confirmedUntilMs.delete(oldest)
+    nextQueryMs.delete(text)
+    nextQueryMs.set(text, clock.now() + delayMs)
+    const [oldest] = nextQueryMs.keys()
+    if (nextQueryMs.size > MAX_POSTPONED && oldest !== undefined) nextQueryMs.delete(oldest)
   }
 
   return {
     known,
-    confirm,
+    confirm: (name, record) => postpone(name, ttlMsOf(record)),
     async *search(name, { isLocal = false, isFresh = false, maxRecords, maxMs, signal }) {
       let best = await known(name, { signal })
       if (best) yield best
       if (isLocal || !routing.can('get')) return
-      const isConfirmed = (confirmedUntilMs.get(formatPeerId(name)) ?? 0) > clock.now()
-      if (best && !isFresh && (isConfirmed || (await isOwn(name, { signal })))) return
+      const isEarly = (nextQueryMs.get(formatPeerId(name)) ?? 0) > clock.now()
+      if (best && !isFresh && (isEarly || (await isOwn(name, { signal })))) return
       let count = 0
       for await (const record of routing.get(name, { signal, maxMs })) {
         count += 1
@@ -70,7 +73,14 @@ export function createRecordFinder(options: RecordFinderOptions): RecordFinder {
         }
         if (count === maxRecords) break
       }
-      if (best) confirm(name, best)
+      if (!best) return
+      if (count > 0) postpone(name, ttlMsOf(best))
+      // Routers that have failed found nothing either, and a newer record may exist.
+      else if (!isEarly) postpone(name, Math.min(ttlMsOf(best), RETRY_MS))
     },
   }
+}
+
+function ttlMsOf({ ttlNs }: NameRecord): number {
+  return Number(ttlNs) / 1e6
 }

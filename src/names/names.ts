@@ -36,7 +36,7 @@ export interface AnnounceOptions extends Pick<RoutingOptions, 'kind' | 'maxMs' |
 export interface Names {
   /**
    * Follows a name, and the name that it leads to, up to 32 times. Other nodes are asked for what this node does not have, and
-   * for foreign names whose ttl has passed.
+   * for foreign names whose ttl has passed, again after ten seconds if none of them has a record.
    */
   readonly resolve: ResolveName
   /** Follows a name like {@link Names.resolve}, again for each better record that is found. */

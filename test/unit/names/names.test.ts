@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formatPeerId } from '../../../src/codec/cid/peer-id.ts'
+import { DomainError } from '../../../src/errors.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { memoryHostKey } from '../../../src/memory/memory-host-key.ts'
+import { handClock } from '../hand-clock.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'
 import { damageRow } from '../keys/key-fixtures.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
@@ -104,6 +106,36 @@ describe('Names', () => {
     await second
 
     expect(await names.find(identity.peerId)).toMatchObject({ sequence: 101n })
+  })
+
+  it('asks again soon for a name whose ttl has passed while no router answered', async () => {
+    const clock = handClock(1e12)
+    const random = { bytes: (count: number) => new Uint8Array(count).fill(7) }
+    const [publisher, { names, routing }] = [await memoryNode({ clock, random }), await memoryNode({ clock })]
+    const { peerId } = publisher.identity
+    let [asked, isDown] = [0, false]
+    routing.add({
+      name: 'sometimes down',
+      kind: 'delegated',
+      async *get() {
+        asked += 1
+        if (isDown) throw new DomainError('unavailable', 'the router is down')
+        yield (await publisher.names.find(peerId))?.bytes ?? expect.unreachable()
+      },
+    })
+    const resolved = async () => (await names.resolve(formatPeerId(peerId))).path
+    await publisher.names.publish(OLD, PUBLISH)
+    expect(await resolved()).toBe(OLD)
+
+    await clock.move(PUBLISH.ttlMs)
+    isDown = true
+    expect(await resolved()).toBe(OLD)
+    isDown = false
+    await publisher.names.publish(NEW, PUBLISH)
+    expect([await resolved(), asked]).toEqual([OLD, 2])
+    await clock.move(10_000)
+
+    expect([await resolved(), asked]).toEqual([NEW, 3])
   })
 
   it('leaves the old record or the new one, whole, when the process is killed at any call', async () => {
