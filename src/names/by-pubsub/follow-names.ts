@@ -8,7 +8,7 @@ import { loadOnce } from '../../state/load-once.ts'
 import type { NameSubscriber } from '../name-subscriptions.ts'
 import type { Names } from '../names.ts'
 import { checkRecord, compareRecords } from '../record/check-record.ts'
-import { decodeNameRecord } from '../record/name-record.ts'
+import { decodeNameRecord, type NameRecord } from '../record/name-record.ts'
 import type { FollowedRows } from './followed-rows.ts'
 import { nameOfTopic, recordTopic, TOPIC_PREFIX } from './record-topic.ts'
 
@@ -22,7 +22,10 @@ export interface FollowedNames extends NameSubscriber {
   /** Follows the names of earlier runs of this node again. */
   resume(): Promise<void>
   has(name: PeerId): boolean
-  /** Keeps a record that a peer has sent if it is valid and newer. True then. */
+  /**
+   * Keeps a record that a peer has sent if it is valid and newer: `accept`. `reject` for one that is not valid for the
+   * name, `ignore` for all others, also when this node cannot store it.
+   */
   take(name: PeerId, bytes: Uint8Array, options?: AbortOptions): Promise<Verdict>
 }
 
@@ -42,18 +45,27 @@ export function followNames({ pubsub, names, rows, clock }: FollowOptions): Foll
     for (const name of await rows.read()) followed.set(formatPeerId(name), { name })
   })
 
-  const take: FollowedNames['take'] = async (name, bytes, call = {}) => {
+  /** An error of this node's storage is no fault of the peer. */
+  const keepNewer = async (name: PeerId, record: NameRecord, call: AbortOptions): Promise<Verdict> => {
     try {
-      const record = decodeNameRecord(bytes)
-      await checkRecord(record, { name, nowMs: clock.now() })
       const known = await names.find(name, call)
       if (known && compareRecords(record, known) <= 0) return 'ignore'
       await names.found(name, record, call)
       return 'accept'
     } catch (error) {
       if (!isDomainError(error)) throw error
+      return 'ignore'
+    }
+  }
+  const take: FollowedNames['take'] = async (name, bytes, call = {}) => {
+    try {
+      const record = decodeNameRecord(bytes)
+      await checkRecord(record, { name, nowMs: clock.now() })
+      return await keepNewer(name, record, call)
+    } catch (error) {
+      if (!isDomainError(error)) throw error
       // A record that has ended by this clock may not have by that of the peer.
-      return error.code === 'failed-precondition' ? 'ignore' : 'reject'
+      return error.code === 'corrupt' || error.code === 'too-large' ? 'reject' : 'ignore'
     }
   }
   const drop = (name: PeerId) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { parsePeerId } from '../../../../src/codec/cid/peer-id.ts'
+import { DomainError } from '../../../../src/errors.ts'
 import { fixedClock } from '../../../../src/memory/fixed-clock.ts'
 import { memoryDatastore } from '../../../../src/memory/memory-datastore.ts'
 import {
@@ -8,10 +9,14 @@ import {
   writeFetchRequest,
   writeFetchResponse,
 } from '../../../../src/names/by-pubsub/fetch-message.ts'
+import { followNames } from '../../../../src/names/by-pubsub/follow-names.ts'
+import { createFollowedRows } from '../../../../src/names/by-pubsub/followed-rows.ts'
 import { nameOfTopic, recordTopic } from '../../../../src/names/by-pubsub/record-topic.ts'
+import type { Names } from '../../../../src/names/names.ts'
 import { decodeNameRecord } from '../../../../src/names/record/name-record.ts'
 import { recordKey } from '../../../../src/names/record/record-key.ts'
 import { createRecordCache } from '../../../../src/names/record-cache.ts'
+import { disabledPubsub } from '../../../../src/net/pubsub/disabled-pubsub.ts'
 import { memoryNode, memoryPorts } from '../../memory-ports.ts'
 import { connectedNodes, type PeerNode } from '../../net/memory-peers.ts'
 
@@ -54,6 +59,28 @@ describe('records that peers send', () => {
 
     await vi.waitFor(async () => expect(await pathOf(second, first.peerId)).toBe(OLD), 5000)
     expect(seen).toHaveLength(1)
+  })
+
+  it.each(['find', 'found'] as const)('count against no peer when this node cannot %s them', async (task) => {
+    const clock = fixedClock(1e12)
+    const { names, identity } = await memoryNode({ clock })
+    const name = identity.peerId
+    await names.publish(OLD, PUBLISH)
+    const bytes = (await names.find(name))?.bytes ?? expect.unreachable()
+    const wrong = bytes.slice()
+    wrong[wrong.byteLength - 1] = (wrong.at(-1) ?? 0) ^ 1
+    const fail = async () => {
+      throw new DomainError('corrupt', 'Cannot read record: its row is damaged')
+    }
+    const empty = { find: async () => undefined, found: async () => undefined }
+    const rows = createFollowedRows(memoryDatastore())
+    const followed = (storage: Pick<Names, 'find' | 'found'>) =>
+      followNames({ pubsub: disabledPubsub, rows, names: storage, clock })
+
+    expect(await followed({ ...empty, [task]: fail }).take(name, bytes)).toBe('ignore')
+    expect(await followed(empty).take(name, bytes)).toBe('accept')
+    for (const blamed of [wrong, new Uint8Array(20), new Uint8Array(11_000)])
+      expect(await followed(empty).take(name, blamed)).toBe('reject')
   })
 
   it('count by the clock of the node that reads them, and are forgotten at their end', async () => {
