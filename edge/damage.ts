@@ -7,5 +7,5 @@ export const DAMAGED =
  * which no node opens.
  */
 export function isDamage(error: unknown): boolean {
-  return /SQLITE_(CORRUPT|NOTADB)|: its file is damaged\.|: (its|their) row is damaged/.test(String(error))
+  return /SQLITE_(CORRUPT|NOTADB)|: its file is damaged\.|: its row is damaged/.test(String(error))
 }

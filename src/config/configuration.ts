@@ -8,7 +8,11 @@ import type { ConfigObject, ConfigValue } from './document/config-value.ts'
 import { valueAt, withValue } from './document/document-path.ts'
 import { knownSettings, SECRET_NAMES } from './document/known-settings.ts'
 import { refuseSecretPath, refuseSecrets } from './document/secret-paths.ts'
-import { changeStoredDocument, storedDocument } from './document/stored-document.ts'
+import {
+  type ChangeDocumentOptions,
+  changeStoredDocument,
+  storedDocument,
+} from './document/stored-document.ts'
 import { planChange, wholeDocument, wholeValue } from './document/whole-document.ts'
 import type { Texts } from './read-config.ts'
 
@@ -27,14 +31,15 @@ export interface DocumentChange {
   readonly restart: readonly string[]
 }
 
-export interface DocumentChangeOptions extends AbortOptions {
+export interface DocumentChangeOptions extends ChangeDocumentOptions {
   /** If true, stores nothing. */
   readonly isDryRun?: boolean
 }
 
 /**
  * The configuration document of one node: defaults, stored values, and values of the environment, which take
- * precedence. Unknown keys are kept. Secrets are neither shown nor accepted.
+ * precedence. Unknown keys are kept. Secrets are neither shown nor accepted. Where the stored values cannot be read,
+ * the defaults are shown, and only {@link Configuration.replace} changes anything.
  */
 export interface Configuration {
   /** The whole document. */
@@ -43,11 +48,14 @@ export interface Configuration {
   readonly heldByEnvironment: Readonly<Record<string, string>>
   /** The value at a dotted path. Throws `not-found` and `forbidden`. */
   get(path: string, options?: AbortOptions): Promise<ConfigValue>
-  /** Sets the value at a dotted path. Throws `forbidden`, and the reason for a value that cannot be set. */
+  /**
+   * Sets the value at a dotted path. Throws `forbidden`, `corrupt` where the stored values cannot be read, and the
+   * reason for a value that cannot be set.
+   */
   set(path: string, value: ConfigValue, options?: AbortOptions): Promise<DocumentChange>
   /**
-   * Replaces the whole document. Settings that it omits get their defaults. Throws the errors of
-   * {@link Configuration.set}.
+   * Replaces the whole document, also one that cannot be read. Settings that it omits get their defaults. Throws the
+   * errors of {@link Configuration.set}.
    */
   replace(document: ConfigObject, options?: AbortOptions): Promise<DocumentChange>
   /**
@@ -68,7 +76,7 @@ export function createConfiguration({
 }: ConfigurationOptions): Configuration {
   const context = { settings: knownSettings(environment), peerId: formatPeerId(identity.peerId) }
 
-  const change: Configuration['change'] = async (plan, { isDryRun = false, signal } = {}) => {
+  const change: Configuration['change'] = async (plan, { isDryRun = false, ...options } = {}) => {
     let made: DocumentChange = { before: {}, after: {}, restart: [] }
     const next = (held: ConfigObject) => {
       const before = wholeDocument(held, context)
@@ -79,10 +87,10 @@ export function createConfiguration({
       return stored
     }
     if (isDryRun) {
-      next(await storedDocument(datastore, { signal }))
+      next((await storedDocument(datastore, options)).document)
       return made
     }
-    await changeStoredDocument(datastore, next, { signal })
+    await changeStoredDocument(datastore, next, options)
     const { restart } = made
     if (restart.length > 0) {
       logger.log('warn', 'config', 'Settings take effect when the node is loaded again', {
@@ -93,7 +101,7 @@ export function createConfiguration({
   }
   const byName = new Map(context.settings.map((setting) => [setting.name, setting]))
   const show: Configuration['show'] = async (options) =>
-    wholeDocument(await storedDocument(datastore, options), context)
+    wholeDocument((await storedDocument(datastore, options)).document, context)
 
   return {
     show,
@@ -103,7 +111,7 @@ export function createConfiguration({
     async get(path, options) {
       refuseSecretPath(path, SECRET_NAMES)
       const setting = byName.get(path)
-      if (setting) return wholeValue(await storedDocument(datastore, options), setting)
+      if (setting) return wholeValue((await storedDocument(datastore, options)).document, setting)
       const document = await show(options)
       return withErrorText(
         (reason) => `failed to get config value: "${reason}"`,
@@ -119,7 +127,7 @@ export function createConfiguration({
         () => change((document) => withValue(document, path, value), options),
       )
     },
-    replace: (document, options) => change(() => document, options),
+    replace: (document, options) => change(() => document, { ...options, mayBeDamaged: true }),
     change,
   }
 }

@@ -12,10 +12,20 @@ export interface StartConfigOptions {
   readonly logger: Logger
 }
 
-/** The settings with which a node starts. Throws the errors of {@link loadConfig}, and `corrupt`. */
+/**
+ * The settings with which a node starts. A malformed row of the document is logged and leaves the defaults: without a
+ * node the owner could not replace it. Throws the errors of {@link loadConfig}.
+ */
 export async function startConfig({ datastore, environment, logger }: StartConfigOptions): Promise<Config> {
-  const stored = await storedDocument(datastore)
-  const texts = documentTexts((name) => findValue(stored, name))
+  const { document, isDamaged } = await storedDocument(datastore)
+  if (isDamaged) {
+    logger.log(
+      'warn',
+      'config',
+      'Cannot read stored settings: defaults are in use. Store others with "config/replace"',
+    )
+  }
+  const texts = documentTexts((name) => findValue(document, name))
   const set = Object.entries(nodeTexts(environment)).filter(([, text]) => text !== '')
   return loadConfig({ ...texts, ...Object.fromEntries(set) }, logger)
 }

@@ -150,6 +150,18 @@ describe('POST /api/v0/config', () => {
           'failed to set config value: Swarm.ConnMgr.GracePeriod is not a duration such as "20s"',
         ],
         ['a..b', '1', '', wrong('"a..b" has an empty key')],
+        [
+          Array(65).fill('d').join('.'),
+          '1',
+          '&json=true',
+          `failed to set config value: "${'d.'.repeat(40)}" has over 64 keys`,
+        ],
+        [
+          Array(40).fill('d').join('.'),
+          '['.repeat(40) + ']'.repeat(40),
+          '&json=true',
+          'failed to set config value: Cannot store settings: over 64 levels deep',
+        ],
         ['Own.X', '{', '&json=true', 'failed to unmarshal json. unexpected end of JSON input'],
         [
           'Own.X',

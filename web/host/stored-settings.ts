@@ -8,7 +8,7 @@ export type StoredSettings = Pick<
   'importing' | 'blocks' | 'ledger' | 'anchoring' | 'routing' | 'pubsub' | 'dnsResolvers' | 'logLevel'
 >
 
-/** Reads the stored configuration. Its code is only loaded when there is one. Throws `corrupt` and `unavailable`. */
+/** Reads the stored configuration. Its code is only loaded when there is one. Throws `unavailable`. */
 export async function storedSettings(ports: Ports): Promise<StoredSettings> {
   if (!(await hasStoredDocument(ports.datastore))) return {}
   const { startConfig } = await loadCode(

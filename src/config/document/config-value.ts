@@ -6,14 +6,14 @@ export interface ConfigObject {
   readonly [key: string]: ConfigValue
 }
 
-/** Deeper values are refused, which bounds the recursion over a document. */
-const MAX_DEPTH = 64
+/** Levels of nesting of a document. Deeper values are refused, which bounds the recursion over one. */
+export const MAX_CONFIG_DEPTH = 64
 
 /** Parses JSON. `undefined` for invalid JSON, and for more than 64 levels of nesting. */
 export function parseJsonValue(text: string): ConfigValue | undefined {
   try {
     const value: ConfigValue = JSON.parse(text)
-    return isWithin(value, MAX_DEPTH) ? value : undefined
+    return isWithin(value, MAX_CONFIG_DEPTH) ? value : undefined
   } catch {
     return undefined
   }

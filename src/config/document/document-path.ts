@@ -1,5 +1,5 @@
 import { DomainError } from '../../errors.ts'
-import { type ConfigObject, type ConfigValue, isJsonObject } from './config-value.ts'
+import { type ConfigObject, type ConfigValue, isJsonObject, MAX_CONFIG_DEPTH } from './config-value.ts'
 
 /**
  * The value at a dotted path. Throws `not-found` with the reference's text for the first part of the path that
@@ -28,10 +28,16 @@ export function findValue(document: ConfigObject, path: string): ConfigValue | u
   return value
 }
 
-/** The document with a value at a dotted path. Creates objects on the way. Throws the errors of {@link valueAt}. */
+/**
+ * The document with a value at a dotted path. Creates objects on the way. Throws `invalid-argument` for an empty key
+ * and for over 64 keys, and the errors of {@link valueAt}.
+ */
 export function withValue(document: ConfigObject, path: string, value: ConfigValue): ConfigObject {
   const keys = path.split('.')
   if (keys.includes('')) throw new DomainError('invalid-argument', `"${path.slice(0, 80)}" has an empty key`)
+  if (keys.length > MAX_CONFIG_DEPTH) {
+    throw new DomainError('invalid-argument', `"${path.slice(0, 80)}" has over ${MAX_CONFIG_DEPTH} keys`)
+  }
   return changed(document, keys, 0)
 
   function changed(parent: ConfigObject, all: readonly string[], at: number): ConfigObject {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createConfiguration } from '../../../src/config/configuration.ts'
 import type { ConfigValue } from '../../../src/config/document/config-value.ts'
 import { valueAt } from '../../../src/config/document/document-path.ts'
+import { DOCUMENT_ROW } from '../../../src/config/document/document-row.ts'
 import { knownSettings } from '../../../src/config/document/known-settings.ts'
 import { startConfig } from '../../../src/config/start-config.ts'
 import { openIdentity } from '../../../src/keys/identity.ts'
@@ -21,9 +22,9 @@ async function storage() {
   const identity = await openIdentity({ datastore, random, secrets, logger })
   const under = (environment: Record<string, string>) =>
     createConfiguration({ datastore, identity, logger, environment })
-  const start = (environment: Record<string, string> = {}) =>
-    startConfig({ datastore, environment, logger: memoryLogger() })
-  return { logger, under, start }
+  const start = (environment: Record<string, string> = {}, startLogger = memoryLogger()) =>
+    startConfig({ datastore, environment, logger: startLogger })
+  return { datastore, logger, under, start }
 }
 
 describe('a stored setting', () => {
@@ -96,6 +97,77 @@ function otherTypes(value: ConfigValue): readonly ConfigValue[] {
     (other) => typeof other !== typeof value || Array.isArray(other) !== Array.isArray(value),
   )
 }
+
+describe('nesting of the document', () => {
+  const pathOf = (keys: number) => Array(keys).fill('d').join('.')
+  const listOf = (levels: number): ConfigValue => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
+
+  it.each([
+    [pathOf(64), 1],
+    [pathOf(32), listOf(32)],
+  ])('is stored up to 64 levels, number %#', async (path, value) => {
+    const { under, start } = await storage()
+
+    await under({}).set(path, value)
+
+    expect(await under({}).get(path)).toEqual(value)
+    await expect(start()).resolves.toBeDefined()
+  })
+
+  it.each([
+    [pathOf(65), 1, 'has over 64 keys'],
+    [pathOf(20_000), 1, 'has over 64 keys'],
+    [pathOf(32), listOf(33), 'over 64 levels deep'],
+    [pathOf(64), listOf(64), 'over 64 levels deep'],
+  ])('is refused beyond, which changes nothing, number %#', async (path, value, reason) => {
+    const { under, start } = await storage()
+    await under({}).set('Own.Key', 1)
+    const before = await under({}).show()
+
+    await expect(under({}).set(path, value)).rejects.toMatchObject({
+      code: 'invalid-argument',
+      message: expect.stringContaining(reason),
+    })
+
+    expect(await under({}).show()).toEqual(before)
+    await expect(start()).resolves.toBeDefined()
+  })
+})
+
+describe.each([
+  ['no JSON', '{'],
+  ['no object', '[]'],
+  ['nested too deeply', '{"d":'.repeat(65) + 1 + '}'.repeat(65)],
+])('a stored document that is %s', (_, row) => {
+  async function damaged() {
+    const opened = await storage()
+    await opened.datastore.batch([{ type: 'put', key: DOCUMENT_ROW, value: new TextEncoder().encode(row) }])
+    return opened
+  }
+
+  it('leaves the node its defaults, and the log says so', async () => {
+    const { under, start } = await damaged()
+    const startLogger = memoryLogger()
+
+    expect(await start({ AUDIT_HOSTS: 'a.example' }, startLogger)).toMatchObject({
+      audit: { hosts: ['a.example'] },
+      blocks: { verifyReads: 'all' },
+    })
+    expect(startLogger.lines).toMatchObject([{ level: 'warn', scope: 'config' }])
+    expect(await under({}).get('Routing.Type')).toBe('dht')
+  })
+
+  it('changes only by a replacement', async () => {
+    const { under, start } = await damaged()
+
+    await expect(under({}).set('Own.Key', 1)).rejects.toMatchObject({ code: 'corrupt' })
+    await under({}).replace({ Own: { Key: 2 } })
+    await under({}).set('Own.Other', 3)
+
+    expect(await under({}).get('Own')).toEqual({ Key: 2, Other: 3 })
+    await expect(start()).resolves.toBeDefined()
+  })
+})
 
 describe('secrets of the environment', () => {
   it('are nowhere in the document', async () => {
