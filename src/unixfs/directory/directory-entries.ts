@@ -1,11 +1,12 @@
 import { type BlockReader, loadDagPb } from '../../blocks/load-block.ts'
 import { compareBytes } from '../../codec/bytes/bytes.ts'
-import { blockKey, type CID } from '../../codec/cid/cid.ts'
+import type { CID } from '../../codec/cid/cid.ts'
 import type { PBLink } from '../../codec/dag-pb/dag-pb.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { DirectoryNode } from '../read/open-node.ts'
 import { type ShardLayout, shardLayout } from './shard.ts'
+import { createShardGuard, type ShardGuard } from './shard-guard.ts'
 
 /** An entry of a directory. */
 export interface DirectoryLink {
@@ -14,11 +15,6 @@ export interface DirectoryLink {
   /** Cumulative size of the node, from the link. */
   readonly dagSizeBytes: number
 }
-
-/** Deepest tree of shards: the hash of a name has 64 bits. */
-const MAX_SHARD_DEPTH = 64
-/** Maximum number of shards that are read for one directory: room for sixteen million names. */
-const MAX_SHARDS = 131_072
 
 const encoder = new TextEncoder()
 
@@ -35,15 +31,14 @@ export async function* directoryEntries(
     yield* sortedByName(node.Links.map((link) => entryOf(link, 0)))
     return
   }
-  const shards = { blocks, layout: shardLayout(unixfs), met: new Set<string>(), ...options }
+  const shards = { blocks, layout: shardLayout(unixfs), guard: createShardGuard(), ...options }
   yield* shardEntries(shards, node.Links, 0)
 }
 
 interface Shards extends AbortOptions {
   readonly blocks: BlockReader
   readonly layout: ShardLayout
-  /** Shards visited so far. A valid tree has each shard once; a malicious one could repeat a shard endlessly. */
-  readonly met: Set<string>
+  readonly guard: ShardGuard
 }
 
 async function* shardEntries(
@@ -58,12 +53,7 @@ async function* shardEntries(
       yield entryOf(link, prefixLength)
       continue
     }
-    const key = blockKey(link.Hash)
-    if (shards.met.has(key)) throw new DomainError('corrupt', 'sharded directory has a shard twice')
-    shards.met.add(key)
-    if (depth === MAX_SHARD_DEPTH || shards.met.size > MAX_SHARDS) {
-      throw new DomainError('corrupt', 'sharded directory too deep')
-    }
+    shards.guard.pass(link.Hash, depth + 1)
     const { Links } = await loadDagPb(shards.blocks, link.Hash, shards)
     yield* shardEntries(shards, Links, depth + 1)
   }

@@ -6,6 +6,7 @@ import type { Metadata } from '../add/metadata.ts'
 import type { Sharding } from '../dag/dag-shape.ts'
 import type { NamedNode } from '../directory/entry-link.ts'
 import type { ShardLayout } from '../directory/shard.ts'
+import { createShardGuard, type ShardGuard } from '../directory/shard-guard.ts'
 import { createDirectorySize, type DirectorySize, type EntriesSize } from '../directory/write-directory.ts'
 import type { EditStore } from './edit-store.ts'
 
@@ -29,7 +30,8 @@ const LEAST_BYTES = LEAST_ENTRIES * (1 + 34)
 
 /**
  * All entries; `undefined` when they are too many for one node. Counts shard by shard and stops as soon as that is
- * known. Shards that an earlier edit has counted are not read.
+ * known. Shards that an earlier edit has counted are not read. Throws `corrupt` for shards that are no tree, as
+ * {@link ShardGuard} does.
  */
 export async function entriesOfOneNode(
   shards: ReadShards,
@@ -37,14 +39,26 @@ export async function entriesOfOneNode(
   { sharding, metadata, signal }: OneNodeOptions,
 ): Promise<NamedNode[] | undefined> {
   const size = createDirectorySize(sharding, metadata)
-  const count: Count = { size, signal, ahead: 0 }
-  if (!(await countBelow(shards, links, count)) || size.isOver()) return undefined
+  const root: OpenShard = { links, depth: 0 }
+  const count: Count = { size, signal, ahead: 0, guard: createShardGuard() }
+  if (!(await countBelow(shards, root, count)) || size.isOver()) return undefined
   const entries: NamedNode[] = []
-  for await (const entry of entriesBelow(shards, links, { signal })) entries.push(entry)
+  const walk: ShardWalk = { signal, guard: createShardGuard() }
+  for await (const entry of entriesBelow(shards, root, walk)) entries.push(entry)
   return entries
 }
 
-interface Count extends AbortOptions {
+interface OpenShard {
+  readonly links: readonly PBLink[]
+  /** Of the shard: the root has 0. */
+  readonly depth: number
+}
+
+interface ShardWalk extends AbortOptions {
+  readonly guard: ShardGuard
+}
+
+interface Count extends ShardWalk {
   /** Of the whole directory. */
   readonly size: DirectorySize
   /** Shards that were found and not counted yet. */
@@ -54,17 +68,21 @@ interface Count extends AbortOptions {
 /** The entries below the links; `undefined` when the directory is over the limits before all of it was counted. */
 async function countBelow(
   shards: ReadShards,
-  links: readonly PBLink[],
+  { links, depth }: OpenShard,
   count: Count,
 ): Promise<EntriesSize | undefined> {
   const { store, layout } = shards
-  const { size, signal } = count
+  const { size, guard, signal } = count
   const before = size.counted()
   const unknown: CID[] = []
   for (const link of links) {
-    const known = isEntry(link, layout) ? undefined : store.shardSizes.get(link.Hash)
+    if (isEntry(link, layout)) {
+      size.add(entryOf(link, layout))
+      continue
+    }
+    guard.pass(link.Hash, depth + 1)
+    const known = store.shardSizes.get(link.Hash)
     if (known) size.addCounted(known)
-    else if (isEntry(link, layout)) size.add(entryOf(link, layout))
     else unknown.push(link.Hash)
   }
   count.ahead += unknown.length
@@ -73,7 +91,7 @@ async function countBelow(
       return undefined
     const { Links } = await loadDagPb(store.blocks, shard, { signal })
     count.ahead -= 1
-    const below = await countBelow(shards, Links, count)
+    const below = await countBelow(shards, { links: Links, depth: depth + 1 }, count)
     if (!below) return undefined
     store.shardSizes.keep(shard, below)
   }
@@ -83,13 +101,18 @@ async function countBelow(
 
 async function* entriesBelow(
   shards: ReadShards,
-  links: readonly PBLink[],
-  options: AbortOptions,
+  { links, depth }: OpenShard,
+  walk: ShardWalk,
 ): AsyncGenerator<NamedNode> {
+  const { store, layout } = shards
   for (const link of links) {
-    if (isEntry(link, shards.layout)) yield entryOf(link, shards.layout)
-    else
-      yield* entriesBelow(shards, (await loadDagPb(shards.store.blocks, link.Hash, options)).Links, options)
+    if (isEntry(link, layout)) {
+      yield entryOf(link, layout)
+      continue
+    }
+    walk.guard.pass(link.Hash, depth + 1)
+    const { Links } = await loadDagPb(store.blocks, link.Hash, walk)
+    yield* entriesBelow(shards, { links: Links, depth: depth + 1 }, walk)
   }
 }
 

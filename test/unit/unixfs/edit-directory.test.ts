@@ -10,6 +10,7 @@ import type { EntryEdit } from '../../../src/unixfs/edit/set-in-shards.ts'
 import { createShardSizes, type ShardSizes } from '../../../src/unixfs/edit/shard-sizes.ts'
 import { openNode } from '../../../src/unixfs/read/open-node.ts'
 import { randomBytes } from '../../requests/random-bytes.ts'
+import { rawFile, type StoredTree, shard } from '../../requests/stored-tree.ts'
 import { counting } from './counting.ts'
 import { editing } from './edited.ts'
 
@@ -119,6 +120,74 @@ describe('setEntry()', () => {
     }
   })
 
+  it('refuses shards that lead to the same shards again and again, also where some were counted before', async () => {
+    const blockstore = memoryBlockstore()
+    const shardSizes = createShardSizes()
+    const { root, below } = await foldedShards(40)
+    const once = await shard([['00', below], ...(await slotEntries())])
+    await blockstore.putMany([...root.blocks, ...once.blocks])
+    const removeFrom = (tree: StoredTree) =>
+      set(blockstore, {}, tree.cid, { name: 'x', node: undefined, shardSizes })
+
+    await expect(removeFrom(root)).rejects.toMatchObject({ code: 'corrupt' })
+    await expect(removeFrom(once)).rejects.toMatchObject({ code: 'corrupt' })
+  })
+
+  it('refuses a shard that it has counted before, where the directory has it twice', async () => {
+    const blockstore = memoryBlockstore()
+    const shardSizes = createShardSizes()
+    const below = await shard([])
+    const once = await shard([['00', below], ...(await slotEntries())])
+    const twice = await shard([['00', below], ['01', below], ...(await slotEntries())])
+    await blockstore.putMany([...once.blocks, ...twice.blocks])
+    const removeFrom = (tree: StoredTree) =>
+      set(blockstore, {}, tree.cid, { name: 'x', node: undefined, shardSizes })
+
+    await removeFrom(once)
+
+    await expect(removeFrom(twice)).rejects.toMatchObject({ code: 'corrupt' })
+  })
+
+  it.each([
+    [64, undefined],
+    [65, 'sharded directory too deep'],
+  ])('counts shards of %i levels, and none below 64', async (levels, refusal) => {
+    const blockstore = memoryBlockstore()
+    let below = await shard([])
+    for (let level = 1; level < levels; level += 1) below = await shard([['00', below]])
+    const root = await shard([['00', below], ...(await slotEntries())])
+    await blockstore.putMany(root.blocks)
+
+    const removed = set(blockstore, {}, root.cid, { name: 'x', node: undefined })
+
+    expect(
+      await removed.then(
+        () => undefined,
+        ({ message }) => message,
+      ),
+    ).toBe(refusal)
+  })
+
+  it('ends when it is aborted while it counts', async () => {
+    const blockstore = memoryBlockstore()
+    const options = { shardThresholdBytes: 65_536 }
+    const directory = await written(blockstore, options, entries(3000))
+    const aborter = new AbortController()
+    const { counts, get } = counting(blockstore)
+    const abortingGet: Blockstore['get'] = (cid, call) => {
+      if (counts.reads === 20) aborter.abort(new Error('left'))
+      return get(cid, call)
+    }
+
+    const removed = set({ ...blockstore, get: abortingGet }, options, directory, {
+      ...{ name: 'entry number 1', signal: aborter.signal },
+      node: undefined,
+    })
+
+    await expect(removed).rejects.toThrow('left')
+    expect(counts.reads).toBe(21)
+  })
+
   it('refuses what is no directory', async () => {
     const blockstore = memoryBlockstore()
 
@@ -127,3 +196,23 @@ describe('setEntry()', () => {
     await expect(changed).rejects.toMatchObject({ code: 'failed-precondition' })
   })
 })
+
+/** A sharded directory whose shards lead in 2^levels ways to an empty one, and the shard below its root. */
+async function foldedShards(levels: number): Promise<{ root: StoredTree; below: StoredTree }> {
+  let below = await shard([])
+  const twice = (tree: StoredTree) => ['00', '01'].map((slot) => [slot, tree] as const)
+  for (let level = 0; level < levels; level += 1) {
+    const above = await shard(twice({ ...below, sizeBytes: 1, blocks: [] }))
+    below = { ...above, blocks: [...above.blocks, ...below.blocks] }
+  }
+  return { root: await shard([...twice(below), ...(await slotEntries())]), below }
+}
+
+/** An entry named `x` in each slot but the first two, so that a lookup finds one. */
+async function slotEntries() {
+  const leaf = await rawFile('leaf')
+  return Array.from({ length: 254 }, (_, at) => {
+    const slot = (at + 2).toString(16).toUpperCase().padStart(2, '0')
+    return [`${slot}x`, leaf] as const
+  })
+}
