@@ -170,6 +170,21 @@ export const LYING_SHARDS: readonly LyingNode[] = await Promise.all([
   ),
 ])
 
+/** Directories with a link to more bytes than a number counts exactly, together with the block itself. */
+export const LYING_SIZES: readonly LyingNode[] = await Promise.all(
+  Object.entries({
+    '2^53 - 1': varint(Number.MAX_SAFE_INTEGER),
+    '2^63': [...repeated(0x80, 9), 1],
+    '2^64 - 1': [...repeated(0xff, 9), 1],
+  }).map(([size, bytes]) =>
+    liar(
+      `a link of ${size} bytes`,
+      [...bytesField(2, [...bytesField(1, HASH), ...bytesField(2, [97]), 0x18, ...bytes]), ...unixfs(1)],
+      /value of Tsize is too large: \d+$/,
+    ),
+  ),
+)
+
 async function liar(name: string, bytes: Iterable<number>, text: RegExp): Promise<LyingNode> {
   const held = Uint8Array.from(bytes)
   return { name, text, bytes: held, cid: await cidOf(DAG_PB, held) }

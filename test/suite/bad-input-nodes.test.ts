@@ -5,6 +5,7 @@ import {
   childOfLiars,
   LYING_PIECES,
   LYING_SHARDS,
+  LYING_SIZES,
   type LyingNode,
   NO_FILES,
   NO_NODES,
@@ -18,16 +19,19 @@ describe('stored blocks with wrong contents', () => {
   let before: unknown
 
   beforeAll(async () => {
-    await storeBlocks(send, [childOfLiars, ...NO_NODES, ...NO_FILES, ...LYING_PIECES, ...LYING_SHARDS])
+    const directories = [...LYING_SHARDS, ...LYING_SIZES]
+    await storeBlocks(send, [childOfLiars, ...NO_NODES, ...NO_FILES, ...LYING_PIECES, ...directories])
     before = await storeState(send)
   })
 
   const refused = (command: string, nodes: readonly LyingNode[]) =>
+    refusedAt((cid) => `${command}?arg=${cid}`, nodes)
+  const refusedAt = (call: (cid: LyingNode['cid']) => string, nodes: readonly LyingNode[]) =>
     wrongAnswers(
       send,
       nodes.map(({ name, cid, text }) => ({
         name,
-        path: `/api/v0/${command}?arg=${cid}`,
+        path: `/api/v0/${call(cid)}`,
         status: 500,
         text,
       })),
@@ -48,6 +52,15 @@ describe('stored blocks with wrong contents', () => {
 
   it('never pass for a directory', async () => {
     expect(await refused('ls', LYING_SHARDS)).toEqual([])
+  })
+
+  it('are not linked where the sum of their sizes is too large', async () => {
+    const empty = 'f017000040a020801'
+
+    expect(await refusedAt((cid) => `files/cp?arg=/ipfs/${cid}&arg=/large`, LYING_SIZES)).toEqual([])
+    expect(
+      await refusedAt((cid) => `object/patch/add-link?arg=${empty}&arg=a&arg=${cid}`, LYING_SIZES),
+    ).toEqual([])
   })
 
   it('leave everything as it was', async () => {

@@ -12,6 +12,9 @@ export const MAX_BLOCK_BYTES = 2 * 1024 * 1024
 /** Maximum number of links, which bounds the memory for 2 MiB of the shortest links. */
 const MAX_FIELDS = 131_072
 
+/** The largest number below 2^64. Sizes are decoded to the nearest number, which may be 2^64 itself. */
+const MAX_TSIZE = 2 ** 64 - 2 ** 11
+
 /** Fields of a node and of a link, with their wire types. Spec: DAG-PB, serial format. */
 const NODE_TAGS = { data: 0x0a, link: 0x12 } as const
 const LINK_TAGS = { hash: 0x0a, name: 0x12, totalSize: 0x18 } as const
@@ -19,7 +22,7 @@ const LINK_TAGS = { hash: 0x0a, name: 0x12, totalSize: 0x18 } as const
 const ENCODER = new TextEncoder()
 
 /**
- * Decodes a dag-pb block. `Data` is a view into `bytes`.
+ * Decodes a dag-pb block. `Data` is a view into `bytes`. A `Tsize` over 2^53 is not exact, and never over 64 bits.
  *
  * Throws `corrupt` for bytes over {@link MAX_BLOCK_BYTES}, for invalid dag-pb, and for a link over
  * {@link MAX_CID_BYTES}: formatting it takes, in some bases, time quadratic in its length.
@@ -32,8 +35,11 @@ export function decodeDagPb(bytes: Uint8Array): PBNode {
     throw new DomainError('corrupt', `proto: over ${MAX_FIELDS} links`)
   }
   const node = decoded(bytes)
-  if (node.Links.some(({ Hash }) => Hash.byteLength > MAX_CID_BYTES)) {
-    throw new DomainError('corrupt', `proto: CID of a link is over ${MAX_CID_BYTES} bytes`)
+  for (const link of node.Links) {
+    if (link.Hash.byteLength > MAX_CID_BYTES) {
+      throw new DomainError('corrupt', `proto: CID of a link is over ${MAX_CID_BYTES} bytes`)
+    }
+    if (link.Tsize !== undefined && link.Tsize > MAX_TSIZE) link.Tsize = MAX_TSIZE
   }
   return node
 }
@@ -48,7 +54,7 @@ function decoded(bytes: Uint8Array): PBNode {
 
 /**
  * Encodes a dag-pb block: links first, sorted stably by the bytes of their names. Throws `too-large` for a
- * block over {@link MAX_BLOCK_BYTES}.
+ * block over {@link MAX_BLOCK_BYTES}, and with the reference's text for a `Tsize` that no number represents exactly.
  *
  * The encoder of `@ipld/dag-pb` is not used: it makes the bytes of each name six times, to sort, to check and to write
  * them, and takes six times as long for a directory of 1,000 entries. Tests compare with it.
@@ -85,7 +91,10 @@ export function encodeDagPb({
 /** A sum of sizes that others have declared may be larger than any number that is exact. */
 function checkedSize(size: number): number {
   if (Number.isSafeInteger(size) && size >= 0) return size
-  throw new TypeError(`Cannot write link of ${size} bytes: not a safe integer`)
+  if (size > Number.MAX_SAFE_INTEGER) {
+    throw new DomainError('too-large', `value of Tsize is too large: ${BigInt(size)}`)
+  }
+  throw new TypeError(`Cannot write link of ${size} bytes: not a size`)
 }
 
 /** Counts top-level fields, up to the first malformed one. */

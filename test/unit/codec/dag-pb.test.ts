@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { CID, DAG_PB_CODEC, RAW_CODEC } from '../../../src/codec/cid/cid.ts'
 import { hasherFor } from '../../../src/codec/cid/hashers.ts'
 import { hashBytes } from '../../../src/codec/cid/multihash.ts'
-import { encodeDagPb, type PBLink } from '../../../src/codec/dag-pb/dag-pb.ts'
+import { decodeDagPb, encodeDagPb, type PBLink } from '../../../src/codec/dag-pb/dag-pb.ts'
+import { ProtobufWriter } from '../../../src/codec/protobuf.ts'
 import { chance } from '../rpc/chance.ts'
 
 const seed = 0xda6b
@@ -60,9 +61,29 @@ describe('encodeDagPb()', () => {
     }
   })
 
-  it.each([-1, 2 ** 53, 0.5])('refuses a link of %d bytes', async (Tsize) => {
+  it.each([
+    [-1, 'not a size'],
+    [0.5, 'not a size'],
+    [2 ** 53, 'value of Tsize is too large: 9007199254740992'],
+  ])('refuses a link of %d bytes', async (Tsize, reason) => {
     const [Hash] = await cids()
 
-    expect(() => encodeDagPb({ Links: [{ Hash, Tsize }] })).toThrow('not a safe integer')
+    expect(() => encodeDagPb({ Links: [{ Hash, Tsize }] })).toThrow(reason)
+  })
+})
+
+describe('decodeDagPb()', () => {
+  it.each([
+    [2n ** 53n, 2n ** 53n],
+    [2n ** 63n, 2n ** 63n],
+    [2n ** 64n - 1n, 2n ** 64n - 2n ** 11n],
+  ])('gives a link of %d bytes a size of at most 64 bits', async (size, decoded) => {
+    const [Hash] = await cids()
+    const link = new ProtobufWriter().varint(0x0a).bytes(Hash.bytes).varint(0x18).varint(size).finish()
+    const bytes = new ProtobufWriter().varint(0x12).bytes(link).finish()
+
+    const [{ Tsize = 0 } = {}] = decodeDagPb(bytes).Links
+
+    expect(BigInt(Tsize)).toBe(decoded)
   })
 })
