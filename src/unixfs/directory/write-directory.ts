@@ -19,7 +19,10 @@ export async function writeDirectory(nodes: NodeWriter, directory: Directory): P
   return writeEntries(nodes, entries, directory.metadata)
 }
 
-/** Writes a directory with these entries, as {@link writeDirectory} does. Names must be distinct. */
+/**
+ * Writes a directory with these entries, as {@link writeDirectory} does. Of equal names, a lookup finds the first, and a
+ * sharded directory has only that.
+ */
 export async function writeEntries(
   nodes: NodeWriter,
   entries: readonly NamedNode[],
@@ -27,11 +30,16 @@ export async function writeEntries(
 ): Promise<WrittenNode> {
   const size = createDirectorySize(nodes.shape.sharding, metadata)
   for (const entry of entries) size.add(entry)
-  if (size.isOver()) return writeShards(nodes, entries, metadata)
+  if (size.isOver()) return writeShards(nodes, firstOfEachName(entries), metadata)
   return nodes.dagPb(
     { type: 'directory', ...metadata },
     entries.map((entry) => entryLink(entry.name, entry)),
   )
+}
+
+function firstOfEachName(entries: readonly NamedNode[]): readonly NamedNode[] {
+  const byName = new Map(entries.toReversed().map((entry) => [entry.name, entry]))
+  return byName.size === entries.length ? entries : [...byName.values()]
 }
 
 /** A number of entries, and what they add to the estimated size of a directory. */

@@ -11,7 +11,8 @@ import { type EntryEdit, setInShards } from './set-in-shards.ts'
 /**
  * Writes a directory with one entry set or removed; mode and time stay. The directory becomes sharded when it
  * exceeds the limits of one node, and a single node again when it fits. Of a sharded directory only the shards on
- * the path to the name are read and written, and when it shrinks, as many more as are needed to know its size.
+ * the path to the name are read and written, and when it shrinks, as many more as are needed to know its size. Other
+ * entries with equal names stay, which writers do not make; those of this name are replaced or removed together.
  *
  * Throws `failed-precondition` for a node that is no directory, else like reading.
  */
@@ -19,13 +20,10 @@ export async function setEntry(store: EditStore, directory: CID, change: EntryEd
   const opened = await openToEdit(store, directory, change)
   if (opened.unixfs.type === 'hamt-shard') return setInShards(store, opened, change)
   const { name, node } = change
-  const entries = new Map(
-    opened.node.Links.map((link): [string, NamedNode] => [link.Name ?? '', entryOf(link)]),
-  )
-  if (node) entries.set(name, { name, cid: node.cid, sizeBytes: node.sizeBytes })
-  else entries.delete(name)
+  const others = opened.node.Links.map(entryOf).filter((entry) => entry.name !== name)
+  const entries = node ? [...others, { name, cid: node.cid, sizeBytes: node.sizeBytes }] : others
   const { mode, mtime } = opened
-  return writeEntries(store.writerLike(directory), [...entries.values()], { mode, mtime })
+  return writeEntries(store.writerLike(directory), entries, { mode, mtime })
 }
 
 /** Opens a directory. Throws `failed-precondition` for another kind of node. */

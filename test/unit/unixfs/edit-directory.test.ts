@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { type CID, parseCid } from '../../../src/codec/cid/cid.ts'
+import { decodeDagPb } from '../../../src/codec/dag-pb/dag-pb.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import type { DagOptions } from '../../../src/unixfs/dag/dag-shape.ts'
 import type { NamedNode } from '../../../src/unixfs/directory/entry-link.ts'
+import { findLink } from '../../../src/unixfs/directory/find-link.ts'
 import { writeEntries } from '../../../src/unixfs/directory/write-directory.ts'
 import { setEntry } from '../../../src/unixfs/edit/set-entry.ts'
 import type { EntryEdit } from '../../../src/unixfs/edit/set-in-shards.ts'
 import { createShardSizes, type ShardSizes } from '../../../src/unixfs/edit/shard-sizes.ts'
 import { openNode } from '../../../src/unixfs/read/open-node.ts'
 import { randomBytes } from '../../requests/random-bytes.ts'
-import { rawFile, type StoredTree, shard } from '../../requests/stored-tree.ts'
+import { directory, rawFile, type StoredTree, shard } from '../../requests/stored-tree.ts'
 import { counting } from './counting.ts'
 import { editing } from './edited.ts'
 
@@ -186,6 +188,46 @@ describe('setEntry()', () => {
 
     await expect(removed).rejects.toThrow('left')
     expect(counts.reads).toBe(21)
+  })
+
+  it('leaves other entries with equal names as they are, and replaces or removes those of its name', async () => {
+    const blockstore = memoryBlockstore()
+    const [x, y] = [await rawFile('x'), await rawFile('y')]
+    const twice = await directory([
+      ['a', x],
+      ['a', y],
+      ['b', x],
+    ])
+    await blockstore.putMany(twice.blocks)
+    const linksOf = async (cid: CID) =>
+      decodeDagPb((await blockstore.get(cid)) ?? new Uint8Array()).Links.map(
+        ({ Name, Hash }) => `${Name} ${Hash}`,
+      )
+
+    const without = await set(blockstore, {}, parseCid(`${twice.cid}`), { name: 'b', node: undefined })
+    const replaced = await set(blockstore, {}, without, { name: 'a', node: { cid: RAW, sizeBytes: 4 } })
+    const removed = await set(blockstore, {}, without, { name: 'a', node: undefined })
+
+    expect(await linksOf(without)).toEqual([`a ${x.cid}`, `a ${y.cid}`])
+    expect(await linksOf(replaced)).toEqual([`a ${RAW}`])
+    expect(await linksOf(removed)).toEqual([])
+  })
+
+  it('keeps the first of equal names when the directory becomes sharded', async () => {
+    const blockstore = memoryBlockstore()
+    const [x, y] = [await rawFile('x'), await rawFile('y')]
+    const twice = await directory([
+      ['a', x],
+      ['a', y],
+    ])
+    await blockstore.putMany(twice.blocks)
+
+    const sharded = await set(blockstore, { maxDirectoryLinks: 2 }, parseCid(`${twice.cid}`), {
+      name: 'b',
+      node: { cid: RAW, sizeBytes: 4 },
+    })
+
+    expect(`${await findLink(blockstore, sharded, { name: 'a' })}`).toBe(`${x.cid}`)
   })
 
   it('refuses what is no directory', async () => {
