@@ -2,6 +2,7 @@ import { loadBlock } from '../../blocks/load-block.ts'
 import { type CID, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { decodeDagPb } from '../../codec/dag-pb/dag-pb.ts'
 import { decodeUnixfs } from '../../codec/dag-pb/unixfs.ts'
+import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { filePart } from '../add/file-part.ts'
 import type { Metadata } from '../add/metadata.ts'
@@ -50,6 +51,30 @@ export async function openEditedNode(
   }))
   const metadata = { mode, mtime }
   return { form: cid, type: type === 'raw' ? type : 'file', data, children, metadata, fileBytes }
+}
+
+export interface EditedChildOptions extends AbortOptions {
+  /** Of the child: the root of the file has 0. */
+  readonly depth: number
+}
+
+/**
+ * Reads a child to edit it. Throws `corrupt` below {@link MAX_EDIT_DEPTH} levels, and for a child of another size than
+ * its parent says: a tree without bytes has no end in which an edit could stop. Else like {@link openEditedNode}.
+ */
+export async function openEditedChild(
+  store: Pick<EditStore, 'blocks'>,
+  { cid, fileBytes }: FileTree,
+  { depth, ...options }: EditedChildOptions,
+): Promise<EditedNode> {
+  if (depth > MAX_EDIT_DEPTH) {
+    throw new DomainError('corrupt', `Cannot edit ${cid}: file tree is deeper than ${MAX_EDIT_DEPTH} levels`)
+  }
+  const child = await openEditedNode(store, cid, options)
+  if (child.fileBytes !== fileBytes) {
+    throw new DomainError('corrupt', `Cannot edit ${cid}: ${child.fileBytes} bytes, not ${fileBytes}`)
+  }
+  return child
 }
 
 /** Writes a node with other data or children, in its form. */

@@ -3,6 +3,7 @@ import { parseCid } from '../../../src/codec/cid/cid.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { emptyFile } from '../../../src/unixfs/edit/edit-file.ts'
 import { openFile } from '../../../src/unixfs/read/read.ts'
+import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { added, file } from './added.ts'
 import { contentOf, edited } from './edited.ts'
 
@@ -98,5 +99,38 @@ describe('editFile()', () => {
     })
 
     await expect(written).rejects.toMatchObject({ code: 'too-large' })
+  })
+
+  it.each([
+    ['truncates', { sizeBytes: 1 }],
+    ['overwrites', { content: ['y'] }],
+  ])('%s files of up to 64 levels, and refuses deeper ones', async (_, edit) => {
+    const store = memoryBlockstore()
+    const leaf = await rawFile('xx')
+    const deepFile = async (levels: number) => {
+      let tree: StoredTree = leaf
+      for (let level = 0; level < levels; level += 1) tree = { ...(await chunkedFile([tree])), sizeBytes: 2 }
+      await store.putMany(tree.blocks)
+      return parseCid(`${tree.cid}`)
+    }
+
+    await expect(edited(store, await deepFile(64), edit)).resolves.toBeDefined()
+    await expect(edited(store, await deepFile(65), edit)).rejects.toMatchObject({ code: 'corrupt' })
+  })
+
+  it.each([
+    ['truncates', { sizeBytes: 1 }],
+    ['overwrites', { content: ['y'] }],
+  ])('%s no file whose pieces are of other sizes: 2^40 of them could have no bytes', async (_, edit) => {
+    const store = memoryBlockstore()
+    let tree = await chunkedFile([])
+    for (let level = 0; level < 40; level += 1) {
+      const below = { ...tree, sizeBytes: 1, blocks: [] }
+      const above = await chunkedFile([below, below])
+      tree = { ...above, blocks: [...above.blocks, ...tree.blocks] }
+    }
+    await store.putMany(tree.blocks)
+
+    await expect(edited(store, parseCid(`${tree.cid}`), edit)).rejects.toMatchObject({ code: 'corrupt' })
   })
 })
