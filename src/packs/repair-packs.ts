@@ -56,11 +56,11 @@ export async function repairPacks(options: RepairPacksOptions): Promise<SweepRep
     unreadable.push(...repaired.unreadable.slice(0, MAX_UNREADABLE - unreadable.length))
   }
   for await (const page of files.list({ signal })) {
-    for (const file of await lock.exclusive(() => sweepUnused(page))) {
+    for (const file of await lock.exclusive(() => sweepUnused(page), { signal })) {
       // Before the lock: writers hold room while they wait for it.
       const release = await budget.take(file.sizeBytes, { signal })
       try {
-        await lock.exclusive(() => repair(file))
+        await lock.exclusive(() => repair(file), { signal })
       } finally {
         release()
       }

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { APP_FILES, startTabNode } from './app-files.ts'
 import { testBrowser } from './open-page.ts'
 import { promiseBlocks } from './promise-blocks.ts'
 import { startDirectServer } from './start-direct-server.ts'
@@ -18,9 +19,7 @@ const CONNECTION_KILOBYTES = 175
 
 const PEER_CODE = /^net-(start-peer|load-transports)/
 
-const APP = '<script type="module">Object.assign(window, await import("/tab.js"))</script>'
-declare const createTabNode: typeof import('../../web/host/tab.ts').createTabNode
-declare let tabNode: Awaited<ReturnType<typeof createTabNode>>
+declare let tabNode: Awaited<ReturnType<typeof import('../../web/host/tab.ts').createTabNode>>
 declare global {
   var mostUnsentBytes: number
   var heardText: Promise<string>
@@ -167,10 +166,7 @@ async function startNode(page: Page, { network = true }: AppOptions = {}) {
   page.on('request', (request) => requests.push(request.url()))
   page.on('websocket', (socket) => requests.push(socket.url()))
   await page.reload()
-  await page.waitForFunction(() => 'createTabNode' in window)
-  await page.evaluate(async (isPeer) => {
-    Object.assign(window, { tabNode: await createTabNode({ network: isPeer }) })
-  }, network)
+  await startTabNode(page, { network })
   const call = (path: string) => page.evaluate(callNode, path)
   return {
     call,
@@ -191,19 +187,6 @@ async function startNode(page: Page, { network = true }: AppOptions = {}) {
     scripts: () =>
       requests.map((url) => new URL(url).pathname.slice(1)).filter((name) => name.endsWith('.js')),
   }
-}
-
-/** A page's files, by path. */
-const APP_FILES = {
-  ...Object.fromEntries(
-    readdirSync(LIBRARY)
-      .filter((name) => name.endsWith('.js'))
-      .map((name) => {
-        const body = readFileSync(join(LIBRARY, name), 'utf8')
-        return [`/${name}`, { headers: { 'Content-Type': 'text/javascript' }, body }] as const
-      }),
-  ),
-  '/app': { headers: { 'Content-Type': 'text/html' }, body: APP },
 }
 
 async function callNode(path: string): Promise<string> {

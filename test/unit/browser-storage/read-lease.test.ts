@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readLease } from '../../../web/host/indexeddb/read-lease.ts'
+import { readLease, withoutLeases } from '../../../web/host/indexeddb/read-lease.ts'
 
 describe('readLease()', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
   afterEach(() => {
+    vi.restoreAllMocks()
     vi.useRealTimers()
   })
 
@@ -47,6 +48,18 @@ describe('readLease()', () => {
     expect(lock.isHeld()).toBe(false)
   })
 
+  it('has ended by the clock when its thread was stopped, although it still holds the lock', async () => {
+    const { lease, lock } = opened()
+    lease.use()
+    await lock.grant()
+    lease.use()?.add(7)
+
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 50)
+
+    expect(lease.use()).toBeUndefined()
+    expect(lock.isHeld()).toBe(true)
+  })
+
   it('ends at once for a removal, also while it waits for the lock', async () => {
     const { lease, lock } = opened()
     lease.use()
@@ -61,6 +74,57 @@ describe('readLease()', () => {
     await lock.grant()
 
     expect(lock.isHeld()).toBe(false)
+  })
+})
+
+describe('withoutLeases()', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('waits for leases', async () => {
+    const [name, end] = [crypto.randomUUID(), Promise.withResolvers<void>()]
+    const steps: string[] = []
+    const reading = navigator.locks.request(name, { mode: 'shared' }, async () => {
+      await end.promise
+      steps.push('read')
+    })
+
+    const removing = withoutLeases(name, async () => void steps.push('removed'))
+    end.resolve()
+    await Promise.all([reading, removing])
+
+    expect(steps).toEqual(['read', 'removed'])
+  })
+
+  it('takes the lock from a thread that has stopped, and lets no lease begin meanwhile', async () => {
+    const [name, end] = [crypto.randomUUID(), Promise.withResolvers<void>()]
+    const steps: string[] = []
+    const stopped = navigator.locks.request(name, { mode: 'shared' }, () => new Promise(() => undefined))
+    stopped.catch(() => undefined)
+    const removing = withoutLeases(name, async () => {
+      steps.push('removing')
+      await end.promise
+      steps.push('removed')
+    })
+
+    await vi.advanceTimersByTimeAsync(200)
+    await vi.waitUntil(() => steps.includes('removing'))
+    const next = navigator.locks.request(name, { mode: 'shared' }, async () => void steps.push('next lease'))
+    end.resolve()
+    await Promise.all([removing, next])
+
+    expect(steps).toEqual(['removing', 'removed', 'next lease'])
+    await expect(stopped).rejects.toThrow()
+  })
+
+  it('passes the error of the removal on', async () => {
+    const removing = withoutLeases(crypto.randomUUID(), () => Promise.reject(new Error('no removal')))
+
+    await expect(removing).rejects.toThrow('no removal')
   })
 })
 

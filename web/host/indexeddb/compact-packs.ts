@@ -31,5 +31,5 @@ export async function compactPacks({ index, packs, lock, signal }: CompactPacksO
     return numbers.length > 0
   }
   // Readers and writers wait for the lock, so it is held for one new pack at a time.
-  while (await lock.exclusive(rewriteSome));
+  while (await lock.exclusive(rewriteSome, { signal }));
 }

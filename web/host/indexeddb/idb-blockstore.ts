@@ -3,6 +3,9 @@ import type { PackLock } from '../../../src/packs/pack-lock.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import type { BlobPackFiles } from '../packs/read-blobs.ts'
+import { systemClock } from '../system-clock.ts'
+import { webLocks } from '../web-locks.ts'
+import { bytesLock } from './bytes-lock.ts'
 import { compactPacks } from './compact-packs.ts'
 import { groupRemovals } from './grouped-removals.ts'
 import { idbBlockIndex } from './idb-block-index.ts'
@@ -12,7 +15,7 @@ import { type IndexedDatabase, readable } from './indexed-database.ts'
 import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
 import { isSmall, isSmallNode, nodeRow, splitPacked } from './place-blocks.ts'
 import { readBlocks } from './read-blocks.ts'
-import { readLease } from './read-lease.ts'
+import { readLease, withoutLeases } from './read-lease.ts'
 import { openSingleBlocks, type SingleBlocksOptions } from './single-blocks.ts'
 
 export interface IdbBlockstoreOptions extends SingleBlocksOptions {
@@ -38,15 +41,17 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
   const { location, meta } = options
   const singles = await openSingleBlocks(options)
   const index = idbBlockIndex(meta)
-  const guarded = <T>(mode: LockMode, task: () => Promise<T>): Promise<T> =>
-    navigator.locks.request(`${location}/bytes`, { mode }, task)
-  const shared: PackLock['shared'] = (task) => guarded('shared', task)
-  const lease = readLease({ shared })
+  const bytes = bytesLock({ locks: webLocks(location), clock: systemClock() })
+  const reads = `${location}/reads`
+  const lease = readLease({ shared: (task) => navigator.locks.request(reads, { mode: 'shared' }, task) })
   const lock: PackLock = {
-    shared,
-    exclusive(task) {
-      lease.end()
-      return guarded('exclusive', task)
+    shared: bytes.shared,
+    exclusive(task, options) {
+      const removal = () => {
+        lease.end()
+        return withoutLeases(reads, task)
+      }
+      return bytes.exclusive(removal, options)
     },
   }
   const packs = idbPacks({ ...options, index, lock, lease })
@@ -85,7 +90,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       onAdded?.(keys.map(cidOfLibraryKey))
     }
     try {
-      await lock.shared(store)
+      await lock.shared(store, { signal })
     } catch (error) {
       // Bytes that remain are swept later, like those of a killed process.
       if (undo) await lock.exclusive(undo).catch(() => undefined)
@@ -106,12 +111,13 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     if (unused.length > 0) await packs.remove(unused, { signal })
   }
   const isSingle = (row: RemovedRow | undefined) => !row?.inRow && !row?.place
-  const remove = groupRemovals((keys) =>
-    lock.exclusive(async () => {
+  const remove = groupRemovals({
+    lock,
+    async removeTogether(keys) {
       const removed = await index.remove(keys)
       await removeBytes({ removed, single: keys.filter((_, at) => isSingle(removed[at])) })
-    }),
-  )
+    },
+  })
 
   /** Removes singly stored bytes that have no row, and returns their number. The caller holds the lock exclusively. */
   const removeUnindexed = async (keys: readonly string[], signal?: AbortSignal) => {
@@ -143,7 +149,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
           { signal },
         )
       }
-      return lock.exclusive(store)
+      return lock.exclusive(store, { signal })
     },
     async *copies(cid, { signal } = {}) {
       const key = libraryKey(cid)
@@ -179,7 +185,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       await compact({ signal })
       let after: string | undefined
       do {
-        const page = await lock.exclusive(() => sweepPage(after, signal))
+        const page = await lock.exclusive(() => sweepPage(after, signal), { signal })
         removedBlocks += page.removed
         after = page.last
       } while (after !== undefined)
