@@ -32,6 +32,11 @@ export interface Surface {
   readonly variantOf?: (request: Request) => string
   /** True if a browser's node leaves it to the server of its page: it cannot serve others. */
   readonly isServers?: true
+  /**
+   * True if a site that embeds a browser's node may have pages of its own at these paths. Its server is asked first
+   * there, and gets every method but GET and HEAD.
+   */
+  readonly mayBeOfSite?: true
 }
 
 /** Every surface of a node, in the order in which their routes are tried. */
@@ -67,6 +72,7 @@ export const SURFACES = {
     access: 'anybody',
     mayWrite: () => false,
     isContent: false,
+    mayBeOfSite: true,
   },
   routing: {
     prefixes: SURFACE_PREFIXES.routing,
@@ -95,6 +101,7 @@ export const SURFACES = {
     access: 'anybody',
     mayWrite: () => false,
     isContent: false,
+    mayBeOfSite: true,
   },
   calendarPages: {
     prefixes: [],
@@ -103,6 +110,7 @@ export const SURFACES = {
     mayWrite: () => false,
     isContent: false,
     serverHas: 'page',
+    mayBeOfSite: true,
     variantOf: (request) => languageOf(request),
   },
 } as const satisfies Readonly<Record<string, Surface>>

@@ -1,4 +1,6 @@
 /// <reference types="vite/client" />
+import { surfaceAt } from '../../src/surfaces.ts'
+import { NODE_HEADER } from '../../web/host/node-choice.ts'
 import { fileSignal } from './file-requests.ts'
 import type { HostName, ReadFixture, Send, SendInit } from './host.ts'
 
@@ -15,11 +17,11 @@ export const send: Send = async (target, init) => {
   const signal = own ? AbortSignal.any([own, fileSignal()]) : fileSignal()
   const body = init?.body
   const held = !canStream && body instanceof ReadableStream && { body: await new Response(body).blob() }
-  return fetch(typeof target === 'string' ? new URL(target, location.origin) : target, {
-    ...init,
-    ...held,
-    signal,
-  })
+  const url = new URL(target instanceof Request ? target.url : target, location.origin)
+  const headers = new Headers(init?.headers ?? (target instanceof Request ? target.headers : undefined))
+  // The page of the tests is a site of its own, whose server would be asked first.
+  if (surfaceAt(url.pathname)?.mayBeOfSite) headers.set(NODE_HEADER, 'browser')
+  return fetch(target instanceof Request ? target : url, { ...init, ...held, headers, signal })
 }
 
 /** Data URLs by path: the page has no files, and the worker answers for its origin. */

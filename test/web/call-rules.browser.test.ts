@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { browserPath, redirectBelowBrowser } from '../../web/host/service-worker/browser-path.ts'
-import { isNodePath, isRefused, type JudgedCall } from '../../web/host/service-worker/call-rules.ts'
+import { isNodeRequest, isRefused, type JudgedCall } from '../../web/host/service-worker/call-rules.ts'
 
 const OWN = 'https://pool.example'
 const OTHER = 'https://other.example'
@@ -106,7 +106,10 @@ describe('redirectBelowBrowser()', () => {
   })
 })
 
-describe('isNodePath()', () => {
+describe('isNodeRequest()', () => {
+  const readable = (paths: readonly string[]) =>
+    paths.filter((path) => isNodeRequest({ method: 'GET', url: OWN + path }))
+
   it("knows the ledger's queries", () => {
     const paths = [
       '/a/b/rollapp/params',
@@ -116,11 +119,11 @@ describe('isNodePath()', () => {
       '/api/b/rollapp/x',
     ]
 
-    expect(paths.filter(isNodePath)).toEqual(['/a/b/rollapp/params'])
+    expect(readable(paths)).toEqual(['/a/b/rollapp/params'])
   })
 
   it('leaves services for others to the server of the page', () => {
-    expect(['/pins', '/pins/1-a', '/pins/1-a/upload'].filter(isNodePath)).toEqual([])
+    expect(readable(['/pins', '/pins/1-a', '/pins/1-a/upload'])).toEqual([])
   })
 
   it('knows the API, the calendar and the gateway from the page', () => {
@@ -152,6 +155,23 @@ describe('isNodePath()', () => {
       '/tag/a/b',
     ]
 
-    expect([...served, ...others].filter(isNodePath)).toEqual(served)
+    expect(readable([...served, ...others])).toEqual(served)
+  })
+
+  it('leaves what is no read to the server, where a site may have pages of its own', () => {
+    const ofSites = [
+      '/event/walk/',
+      '/events',
+      '/events/month/',
+      '/tag/x/',
+      '/version',
+      '/a/b/rollapp/params',
+    ]
+    const ofNode = ['/api/v0/id', '/cal/events/v1/events', '/ipfs/QmTest', '/routing/v1/ipns/k51test']
+    const passed = (method: string) =>
+      [...ofSites, ...ofNode].filter((path) => isNodeRequest({ method, url: OWN + path }))
+
+    for (const method of ['GET', 'HEAD']) expect(passed(method)).toEqual([...ofSites, ...ofNode])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(passed(method)).toEqual(ofNode)
   })
 })

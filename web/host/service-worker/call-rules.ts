@@ -47,10 +47,14 @@ export function isRefused(call: JudgedCall): boolean {
   return isWorkerScript && surface?.isContent === true
 }
 
-/** True when the node answers this path. What only a server can be for others is left to the server of the page. */
-export function isNodePath(pathname: string): boolean {
-  const surface = surfaceAt(pathname)
-  return surface !== undefined && surface.isServers !== true
+/**
+ * True when the node may answer this request. The server of the page gets what only a server can be for others, and
+ * requests other than reads at paths where a site may have pages of its own.
+ */
+export function isNodeRequest({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
+  const surface = surfaceAt(new URL(url).pathname)
+  if (surface === undefined || surface.isServers) return false
+  return !surface.mayBeOfSite || method === 'GET' || method === 'HEAD'
 }
 
 function isOwnOrigin(origin: string | null, own: string): boolean {

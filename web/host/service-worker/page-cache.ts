@@ -29,6 +29,11 @@ export async function keepPage(index: Response): Promise<void> {
   await cache.put('/', index)
 }
 
+/** True if the page at `/` is that of this build, cached as a whole. False where a site that embeds this worker shows its own. */
+export async function isPageKept(): Promise<boolean> {
+  return (await fileOf(WHOLE_NAME, '/')) !== undefined
+}
+
 async function fetchFile(path: string): Promise<Response> {
   const response = await fetch(new Request(path, { cache: 'reload' }))
   // Some servers respond with the page itself in place of a missing file.
@@ -44,7 +49,7 @@ async function fetchFile(path: string): Promise<Response> {
 export async function keptFile({ url }: Pick<Request, 'url'>): Promise<Response | undefined> {
   const { pathname } = new URL(url)
   if (pageAssets.includes(pathname)) {
-    return (await fileOf(WHOLE_NAME, '/')) && fileOf(WHOLE_NAME, pathname)
+    return (await isPageKept()) ? fileOf(WHOLE_NAME, pathname) : undefined
   }
   for (const name of await caches.keys()) {
     const file = name.startsWith(WHOLE_PREFIX) ? await fileOf(name, pathname) : undefined

@@ -14,12 +14,13 @@ import { openWebPorts, STORAGE_NAME } from '../ports.ts'
 import { readableRequest } from '../readable-request.ts'
 import { storedSettings } from '../stored-settings.ts'
 import { belowBrowser, browserPath, redirectBelowBrowser } from './browser-path.ts'
-import { callOf, isNodePath, isRefused } from './call-rules.ts'
+import { callOf, isNodeRequest, isRefused } from './call-rules.ts'
 import { answerOfOther, answerOfServer } from './elsewhere.ts'
 import { ownCalendar } from './own-calendar.ts'
 import {
   dropUnusedPages,
   fillPageCache,
+  isPageKept,
   keepPage,
   keptFile,
   networkThenCopy,
@@ -28,6 +29,7 @@ import {
 import { rootNode } from './root-node.ts'
 import { serverContent } from './server-content.ts'
 import { serverPage } from './server-page.ts'
+import { siteThenNode } from './site-then-node.ts'
 import { watchedResponse } from './watched-response.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -71,7 +73,7 @@ self.addEventListener('fetch', (event) => {
   if (origin !== self.location.origin || called === 'server') return
   if (called === 'browser' || browserPath(pathname) !== undefined)
     event.respondWith(answerBelowBrowser(event))
-  else if (isNodePath(pathname)) event.respondWith(answerAtRoot(event))
+  else if (isNodeRequest(request)) event.respondWith(answerAtRoot(event))
   else if (request.method === 'GET' && !surfaceAt(pathname)) event.respondWith(pageOrMount(event))
 })
 
@@ -101,6 +103,8 @@ async function answerAtRoot(event: FetchEvent): Promise<Response> {
   const node = await rootNode()
   if (node === 'server') return watched(event, await answerOfServer(request))
   if (node !== 'browser') return answerOfOther(request, node)
+  if (surfaceAt(new URL(request.url).pathname)?.mayBeOfSite && !(await isPageKept()))
+    return watched(event, await siteThenNode(request, answerOfBrowser))
   const answer = await answerOfBrowser(request)
   const onServer = answer.status === 404 ? readOnServer(request) : undefined
   if (onServer === 'content') return watched(event, await serverContent(request, answer))

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testBrowser } from './open-page.ts'
+import type { PageServer } from './page-server.ts'
+
+/** Paths of the site that the node has pages for too. */
+const ALSO_OF_NODE = ['/events', '/events/month/', '/event/party/', '/tag/news', '/version', '/a/b/rollapp/x']
+const MISSING = ['/events/list/', '/event/unknown/']
+
+const browser = testBrowser()
+
+describe('the service worker of a site that embeds it', () => {
+  let page: Page
+  let server: PageServer
+  let asked: string[]
+
+  beforeEach(async () => {
+    asked = []
+    const behind = (request: Request) => {
+      const { pathname } = new URL(request.url)
+      if (pathname.startsWith('/sw')) return undefined
+      asked.push(`${request.method} ${pathname}`)
+      const status = MISSING.includes(pathname) ? 404 : 200
+      const headers = { 'Content-Type': 'text/html' }
+      return Promise.resolve(new Response(`the site at ${pathname}`, { status, headers }))
+    }
+    ;({ page, server } = await browser.open({ at: 'about', behind }))
+    await page.evaluate(controlled)
+  })
+
+  it('leaves every page of the site to its server', async () => {
+    for (const path of ['/about', ...ALSO_OF_NODE])
+      expect(await page.evaluate(ask, { path })).toEqual([200, `the site at ${path}`])
+  })
+
+  it('leaves forms and other calls of the site to its server', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      for (const path of ALSO_OF_NODE)
+        expect(await page.evaluate(ask, { path, method })).toEqual([200, `the site at ${path}`])
+    }
+
+    const form = `<form method="post" action="/event/party/"><button>Sign up</button></form>`
+    await page.setContent(form)
+    await page.getByRole('button').click()
+    await page.getByText('the site at /event/party/').waitFor()
+
+    expect(asked.at(-1)).toBe('POST /event/party/')
+  })
+
+  it('answers with the node where the site has no page, and to navigations without its server', async () => {
+    const [status, list] = await page.evaluate(ask, { path: '/events/list/' })
+    expect([status, list]).toEqual([200, expect.stringContaining('<h1')])
+    expect(await page.evaluate(ask, { path: '/event/unknown/' })).toEqual([
+      404,
+      'the site at /event/unknown/',
+    ])
+
+    await server.stop()
+
+    const opened = await page.goto(`${server.url}events/list/`)
+    expect(opened?.status()).toBe(200)
+    await expect(page.evaluate(ask, { path: '/version' })).rejects.toThrow('Failed to fetch')
+  })
+})
+
+async function controlled(): Promise<void> {
+  const { serviceWorker } = navigator
+  const control = new Promise<void>((resolve) => {
+    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })
+  await serviceWorker.register('/sw.js', { scope: '/' })
+  if (!serviceWorker.controller) await control
+}
+
+interface Asked {
+  readonly path: string
+  readonly method?: string
+}
+
+async function ask({ path, method = 'GET' }: Asked): Promise<[number, string]> {
+  const response = await fetch(path, { method })
+  return [response.status, await response.text()]
+}
