@@ -1,4 +1,5 @@
 import { piecesOf } from '../../codec/bytes/pieces-of.ts'
+import { untilAborted } from '../../streams/until-aborted.ts'
 import { type HeldContent, isHeldContent, isStream, type UploadEntry, type UploadFile } from './upload.ts'
 
 /** The parts of a `fetch` call that sends an upload. */
@@ -27,12 +28,9 @@ export async function multipartBody(
   const boundary = type.slice(type.indexOf('boundary=') + 'boundary='.length)
   const headers = { 'Content-Type': type }
   if (asStream) {
-    return { body: byteStream(streamedParts(entries, boundary), options), headers, duplex: 'half' }
+    return { body: byteStream(streamedParts(entries, boundary, options), options), headers, duplex: 'half' }
   }
-  const held: HeldContent[] = []
-  for await (const piece of pieces(entries, boundary))
-    held.push(isHeldContent(piece) ? piece : await spooled(piece, options))
-  return { body: new Blob(held), headers }
+  return { body: await untilAborted(spooledParts(entries, boundary, options), options), headers }
 }
 
 type Piece = UploadFile['content']
@@ -66,23 +64,37 @@ const TYPES = {
 async function* streamedParts(
   entries: AsyncIterable<UploadEntry>,
   boundary: string,
+  { signal }: StreamOptions,
 ): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder()
   for await (const piece of pieces(entries, boundary)) {
     if (typeof piece === 'string') yield encoder.encode(piece)
-    else if (piece instanceof Blob) yield* piecesOf(piece.stream())
-    else if (isStream(piece)) yield* piecesOf(piece)
+    else if (piece instanceof Blob) yield* piecesOf(piece.stream(), { signal })
+    else if (isStream(piece)) yield* piecesOf(piece, { signal })
     else if (isHeldContent(piece)) yield new Uint8Array(piece)
     else yield* piece
   }
+}
+
+async function spooledParts(
+  entries: AsyncIterable<UploadEntry>,
+  boundary: string,
+  options: StreamOptions,
+): Promise<Blob> {
+  const held: HeldContent[] = []
+  for await (const piece of pieces(entries, boundary)) {
+    options.signal.throwIfAborted()
+    held.push(isHeldContent(piece) ? piece : await spooled(piece, options))
+  }
+  return new Blob(held)
 }
 
 function spooled(
   content: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
   options: StreamOptions,
 ): Promise<Blob> {
-  const stream = isStream(content) ? content : byteStream(content[Symbol.asyncIterator](), options)
-  return new Response(stream).blob()
+  const chunks = isStream(content) ? piecesOf(content, options) : content
+  return new Response(byteStream(chunks[Symbol.asyncIterator](), options)).blob()
 }
 
 /** After an abort no more of the source is read, because not every engine cancels a body by itself. */
