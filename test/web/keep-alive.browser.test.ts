@@ -42,4 +42,16 @@ describe('keepingAlive()', () => {
     vi.advanceTimersByTime(60_000)
     expect(pings).not.toHaveBeenCalled()
   })
+
+  it('only runs the task on a page without HTTPS, which has no service workers', async () => {
+    Object.defineProperty(navigator, 'serviceWorker', { value: undefined, configurable: true })
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const running = keepingAlive(() => promise)
+
+    vi.advanceTimersByTime(30_000)
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+    resolve('sent')
+
+    expect(await running).toBe('sent')
+  })
 })

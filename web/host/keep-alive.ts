@@ -26,5 +26,6 @@ export async function keepingAlive<T>(task: () => Promise<T>): Promise<T> {
 }
 
 function ping(): void {
-  navigator.serviceWorker.controller?.postMessage(PING)
+  // Absent on a page without HTTPS, whose tasks use a server.
+  navigator.serviceWorker?.controller?.postMessage(PING)
 }

@@ -24,6 +24,8 @@ export async function uploadInParts(
   dropped: readonly Dropped[],
   { node, folder, running }: FilesUpload,
 ): Promise<string | undefined> {
+  // A page without HTTPS has neither a node for the copy nor locks.
+  if (!isSecureContext) return undefined
   const [first] = dropped
   const name = dropped.length === 1 && first ? first.path : countText(dropped.length, 'item')
   const id = crypto.randomUUID()

@@ -2,6 +2,7 @@ import type { Call } from '../../../../../src/rpc/client.ts'
 import type { ChosenNode, NodeName } from '../../../../host/node-choice.ts'
 import { addingOptions } from '../../../adding-options.ts'
 import { callOn } from '../../../node/node-client.ts'
+import { estimate } from '../../read-storage.ts'
 import type { Dropped } from '../dropped-files.ts'
 import { droppedEntries, totalBytes } from '../upload-files.ts'
 import type { ResumableUpload } from './resumable-uploads.ts'
@@ -31,14 +32,14 @@ export interface StageOptions {
 
 /**
  * Adds files to a node of their own in this browser, from which they are uploaded. Resolves to `undefined` where they
- * cannot be uploaded that way: without a node or space in this browser, or where the server would add them by other
+ * cannot be uploaded that way: without space in this browser, or where the server would add them by other
  * settings.
  */
 export async function stageFiles(
   dropped: readonly Dropped[],
   { id, node, folder, name, signal }: StageOptions,
 ): Promise<ResumableUpload | undefined> {
-  if (!isSecureContext || !(await hasRoomFor(totalBytes(dropped)))) return undefined
+  if (!(await hasRoomFor(totalBytes(dropped)))) return undefined
   try {
     await makeStage(id)
     const stage = await alikeStage(id, callOn(node), { signal })
@@ -74,7 +75,7 @@ async function addAll(
 }
 
 async function hasRoomFor(bytes: number): Promise<boolean> {
-  const { quota = 0, usage = 0 } = await navigator.storage.estimate()
+  const { quota = 0, usage = 0 } = await estimate()
   return quota - usage > bytes * SPARE
 }
 
