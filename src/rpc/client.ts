@@ -1,6 +1,6 @@
 import { ARGUMENT_ORDER, EMPTY_REPLIES } from './client/call-shapes.ts'
 import { type EncodedBody, multipartBody, type StreamOptions } from './client/multipart-body.ts'
-import { replyBytes } from './client/reply-bytes.ts'
+import { type ReplyEnd, replyBytes } from './client/reply-bytes.ts'
 import { replyLines, withoutProgress } from './client/reply-lines.ts'
 import { RpcError, readError } from './client/rpc-error.ts'
 import type { AddCallOptions, Call, Path } from './client/types.ts'
@@ -76,10 +76,15 @@ export function createClient({
         signal,
       })
       if (!response.ok) throw await readError(response)
-      return await readReply(path, response, { ...options, onClose: () => over.abort() })
+      return await readReply(path, response, {
+        onUploadProgress: options.onUploadProgress,
+        signal,
+        onClose: () => over.abort(),
+      })
     } catch (error) {
-      // After half an upload the node may respond before `fetch` reports why the upload stopped.
-      const failure = over.signal.aborted ? over.signal.reason : error
+      // After half an upload the node may respond before `fetch` reports why the upload stopped. Engines end a body
+      // that is read by an error of their own.
+      const failure = signal.aborted ? signal.reason : error
       over.abort()
       throw failure
     }
@@ -110,29 +115,27 @@ async function encodeUpload(
   }
 }
 
-interface ReplyOptions extends AddCallOptions {
-  /** Called once the reply was read or abandoned. */
-  readonly onClose: () => void
-}
+type ReplyOptions = ReplyEnd & Pick<AddCallOptions, 'onUploadProgress'>
 
 /** Chooses how to read a reply by its headers. An empty reply looks like a stream without lines. */
 async function readReply(
   path: Path,
   response: Response,
-  { onClose, onUploadProgress }: ReplyOptions,
+  { onUploadProgress, ...end }: ReplyOptions,
 ): Promise<unknown> {
-  if (EMPTY_REPLIES.has(path)) return readNothing(response)
-  if (response.headers.has('X-Stream-Output')) return replyBytes(response, onClose)
+  if (EMPTY_REPLIES.has(path)) return readNothing(response, end.signal)
+  if (response.headers.has('X-Stream-Output')) return replyBytes(response, end)
   if (!response.headers.has('X-Chunked-Output')) return response.json()
-  const lines = replyLines(response, onClose)
+  const lines = replyLines(response, end)
   return onUploadProgress ? withoutProgress(lines, onUploadProgress) : lines
 }
 
 /** Reads a reply without a body on success. Throws `RpcError` with all that failed. */
-async function readNothing(response: Response): Promise<undefined> {
+async function readNothing(response: Response, signal: AbortSignal): Promise<undefined> {
   const failures: unknown[] = []
   try {
-    for await (const failure of replyLines(response, () => undefined)) failures.push(failure)
+    const lines = replyLines(response, { signal, onClose: () => undefined })
+    for await (const failure of lines) failures.push(failure)
   } catch (error) {
     if (!(error instanceof RpcError) || failures.length === 0) throw error
     throw new RpcError(`${error.message}: ${failures.join('; ')}`, error)

@@ -41,7 +41,12 @@ export function byteStream(
         try {
           const { done, value } = await source.next()
           // The consumer cancelled while `next` was pending.
-          if (closed) return controller.error(new DOMException('The reader has left', 'AbortError'))
+          if (closed) {
+            const reason = signal?.aborted
+              ? signal.reason
+              : new DOMException('The reader has left', 'AbortError')
+            return controller.error(reason)
+          }
           if (!done) {
             onBytes?.(value.byteLength)
             return controller.enqueue(value)

@@ -1,17 +1,26 @@
+import { readChunk } from './read-chunk.ts'
 import { RpcError } from './rpc-error.ts'
+
+/** The end of a reply. */
+export interface ReplyEnd {
+  /** The signal of the call. Its reason ends a reply that has begun. */
+  readonly signal: AbortSignal
+  /** Called once the reply was read or abandoned. */
+  readonly onClose: () => void
+}
 
 /**
  * The bytes of a reply. A reply that ends before its declared length fails with `RpcError`, because some hosts
  * end a broken reply as if it were complete. Cancelling the stream ends the call at the node.
  */
-export function replyBytes(response: Response, onClose: () => void): ReadableStream<Uint8Array> {
+export function replyBytes(response: Response, { signal, onClose }: ReplyEnd): ReadableStream<Uint8Array> {
   const expected = declaredBytes(response.headers)
   const reader = (response.body ?? new Blob().stream()).getReader()
   let seen = 0
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await reader.read()
+        const { done, value } = await readChunk(reader, signal)
         if (!done) {
           seen += value.byteLength
           return controller.enqueue(value)

@@ -1,3 +1,5 @@
+import { readChunk } from './read-chunk.ts'
+import type { ReplyEnd } from './reply-bytes.ts'
 import { errorOf, isWireError, RpcError } from './rpc-error.ts'
 
 /** How much of an upload the node has read. */
@@ -15,10 +17,13 @@ export interface UploadProgress {
  * at the node. Throws `RpcError` for an error object at the end of the reply, and for a reply that ends inside
  * a line.
  */
-export async function* replyLines(response: Response, onClose: () => void): AsyncGenerator<unknown, void> {
+export async function* replyLines(
+  response: Response,
+  { signal, onClose }: ReplyEnd,
+): AsyncGenerator<unknown, void> {
   const mayFailLate = response.headers.get('X-Stream-Error-In-Body') === '1'
   try {
-    for await (const line of textLines(response.body)) {
+    for await (const line of textLines(response.body, signal)) {
       const value = parsed(line)
       if (mayFailLate && isWireError(value)) throw errorOf(value, response.status)
       yield value
@@ -53,14 +58,17 @@ function progressOf(line: unknown): { readonly name: string; readonly bytes: num
   return { name: String(line.Name), bytes: 'Bytes' in line ? Number(line.Bytes) : 0 }
 }
 
-async function* textLines(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string, void> {
+async function* textLines(
+  body: ReadableStream<Uint8Array> | null,
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
   if (!body) return
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await readChunk(reader, signal)
       const text = done ? `${decoder.decode()}\n` : decoder.decode(value, { stream: true })
       let from = 0
       for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
@@ -73,7 +81,7 @@ async function* textLines(body: ReadableStream<Uint8Array> | null): AsyncGenerat
       if (done) return
     }
   } finally {
-    await reader.cancel()
+    await reader.cancel().catch(() => undefined)
   }
 }
 
