@@ -1,7 +1,7 @@
 import { ARGUMENT_ORDER, EMPTY_REPLIES } from './client/call-shapes.ts'
 import { type EncodedBody, multipartBody, type StreamOptions } from './client/multipart-body.ts'
-import { type ReplyEnd, replyBytes } from './client/reply-bytes.ts'
-import { replyLines, withoutProgress } from './client/reply-lines.ts'
+import { replyBytes } from './client/reply-bytes.ts'
+import { type LinesOptions, replyLines } from './client/reply-lines.ts'
 import { RpcError, readError } from './client/rpc-error.ts'
 import type { AddCallOptions, Call, Path } from './client/types.ts'
 import { isHeld, type Upload } from './client/upload.ts'
@@ -77,9 +77,9 @@ export function createClient({
       })
       if (!response.ok) throw await readError(response)
       return await readReply(path, response, {
-        onUploadProgress: options.onUploadProgress,
         signal,
         onClose: () => over.abort(),
+        onProgress: options.onUploadProgress,
       })
     } catch (error) {
       // After half an upload the node may respond before `fetch` reports why the upload stopped. Engines end a body
@@ -115,19 +115,11 @@ async function encodeUpload(
   }
 }
 
-type ReplyOptions = ReplyEnd & Pick<AddCallOptions, 'onUploadProgress'>
-
 /** Chooses how to read a reply by its headers. An empty reply looks like a stream without lines. */
-async function readReply(
-  path: Path,
-  response: Response,
-  { onUploadProgress, ...end }: ReplyOptions,
-): Promise<unknown> {
-  if (EMPTY_REPLIES.has(path)) return readNothing(response, end.signal)
-  if (response.headers.has('X-Stream-Output')) return replyBytes(response, end)
-  if (!response.headers.has('X-Chunked-Output')) return response.json()
-  const lines = replyLines(response, end)
-  return onUploadProgress ? withoutProgress(lines, onUploadProgress) : lines
+async function readReply(path: Path, response: Response, options: LinesOptions): Promise<unknown> {
+  if (EMPTY_REPLIES.has(path)) return readNothing(response, options.signal)
+  if (response.headers.has('X-Stream-Output')) return replyBytes(response, options)
+  return response.headers.has('X-Chunked-Output') ? replyLines(response, options) : response.json()
 }
 
 /** Reads a reply without a body on success. Throws `RpcError` with all that failed. */

@@ -12,29 +12,67 @@ export interface UploadProgress {
   readonly totalBytes: number
 }
 
+/** How lines are read. */
+export interface LinesOptions extends ReplyEnd {
+  /** Gets the progress lines of `add`, which are then no values. */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined
+}
+
 /**
  * Yields the values of a reply with one JSON value a line, as they arrive. Stopping the iteration ends the call
  * at the node. Throws `RpcError` for an error object at the end of the reply, and for a reply that ends inside
  * a line.
  */
-export async function* replyLines(
+export function replyLines(
   response: Response,
-  { signal, onClose }: ReplyEnd,
-): AsyncGenerator<unknown, void> {
-  const mayFailLate = response.headers.get('X-Stream-Error-In-Body') === '1'
-  try {
-    for await (const line of textLines(response.body, signal)) {
-      const value = parsed(line)
-      if (mayFailLate && isWireError(value)) throw errorOf(value, response.status)
-      yield value
-    }
-  } finally {
+  { signal, onClose, onProgress }: LinesOptions,
+): AsyncIterableIterator<unknown, void> {
+  const reader = (response.body ?? new Blob().stream()).getReader()
+  const all = values(response, textLines(reader, signal))
+  const lines = onProgress ? withoutProgress(all, onProgress) : all
+  const over = { done: true, value: undefined } as const
+  let isOver = false
+  const end = async () => {
+    if (isOver) return
+    isOver = true
+    await reader.cancel().catch(() => undefined)
     onClose()
+  }
+  // Not the generator itself: it does nothing in `return` before the first line, and while it waits for the next one.
+  return {
+    async next() {
+      if (isOver) return over
+      try {
+        const line = await lines.next()
+        if (line.done) await end()
+        return isOver ? over : line
+      } catch (error) {
+        if (isOver) return over
+        await end()
+        throw error
+      }
+    },
+    async return() {
+      await end()
+      return over
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}
+
+async function* values(response: Response, lines: AsyncIterable<string>): AsyncGenerator<unknown, void> {
+  const mayFailLate = response.headers.get('X-Stream-Error-In-Body') === '1'
+  for await (const line of lines) {
+    const value = parsed(line)
+    if (mayFailLate && isWireError(value)) throw errorOf(value, response.status)
+    yield value
   }
 }
 
 /** Filters progress lines out of the lines of `add`. */
-export async function* withoutProgress(
+async function* withoutProgress(
   lines: AsyncIterable<unknown>,
   onProgress: (progress: UploadProgress) => void,
 ): AsyncGenerator<unknown, void> {
@@ -59,29 +97,23 @@ function progressOf(line: unknown): { readonly name: string; readonly bytes: num
 }
 
 async function* textLines(
-  body: ReadableStream<Uint8Array> | null,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<string, void> {
-  if (!body) return
-  const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
-  try {
-    for (;;) {
-      const { done, value } = await readChunk(reader, signal)
-      const text = done ? `${decoder.decode()}\n` : decoder.decode(value, { stream: true })
-      let from = 0
-      for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
-        const line = rest + text.slice(from, at)
-        rest = ''
-        from = at + 1
-        if (line !== '') yield line
-      }
-      rest += text.slice(from)
-      if (done) return
+  for (;;) {
+    const { done, value } = await readChunk(reader, signal)
+    const text = done ? `${decoder.decode()}\n` : decoder.decode(value, { stream: true })
+    let from = 0
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
+      const line = rest + text.slice(from, at)
+      rest = ''
+      from = at + 1
+      if (line !== '') yield line
     }
-  } finally {
-    await reader.cancel().catch(() => undefined)
+    rest += text.slice(from)
+    if (done) return
   }
 }
 
