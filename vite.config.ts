@@ -97,6 +97,7 @@ const EDGE_MODULES = [
   { name: 'calendar', test: /\/src\/calendar\// },
   { name: 'ledger', test: /\/(?:src\/(?:ledger|audit)|proto\/gen)\/(?!settings\.ts)/ },
   { name: 'secp256k1', test: /\/secp256k1-curve\.ts$/ },
+  { name: 'hash-functions', test: /\/cid\/hash-functions\.ts$/ },
   { name: 'keys', test: /\/src\/keys\/asn1\// },
   { name: 'peer', test: /\/(?:src\/net\/(?!routing|pubsub|settings\.ts)|edge\/peers\/)/ },
   { name: 'dht', test: /\/src\/net\/routing\/(?!settings\.ts|provide-strategy\.ts)/ },

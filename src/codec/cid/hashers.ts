@@ -1,19 +1,4 @@
-import { blake2b, blake2s } from '@noble/hashes/blake2.js'
-import { blake3 } from '@noble/hashes/blake3.js'
-import { sha1 } from '@noble/hashes/legacy.js'
-import { sha224, sha512_224, sha512_256, sha256 as syncSha256 } from '@noble/hashes/sha2.js'
-import {
-  keccak_224,
-  keccak_256,
-  keccak_384,
-  keccak_512,
-  sha3_224,
-  sha3_256,
-  sha3_384,
-  sha3_512,
-  shake128,
-  shake256,
-} from '@noble/hashes/sha3.js'
+import { sha256 as syncSha256 } from '@noble/hashes/sha2.js'
 
 /** A multihash function. */
 export interface Hasher {
@@ -54,36 +39,27 @@ const sha256: Hasher = {
 /** All supported hash functions, ordered by number. */
 export const hashers: readonly Hasher[] = [
   { name: 'identity', code: 0x00, digest: async (bytes) => bytes },
-  own('sha1', 0x11, sha1),
+  loaded('sha1', 0x11),
   sha256,
   web('sha2-512', 0x13, 'SHA-512'),
-  own('sha3-512', 0x14, sha3_512),
-  own('sha3-384', 0x15, sha3_384),
-  own('sha3-256', 0x16, sha3_256),
-  own('sha3-224', 0x17, sha3_224),
-  own('shake-128', 0x18, (bytes) => shake128(bytes, { dkLen: 32 })),
-  own('shake-256', 0x19, (bytes) => shake256(bytes, { dkLen: 64 })),
-  own('keccak-224', 0x1a, keccak_224),
-  own('keccak-256', 0x1b, keccak_256),
-  own('keccak-384', 0x1c, keccak_384),
-  own('keccak-512', 0x1d, keccak_512),
-  {
-    name: 'blake3',
-    code: 0x1e,
-    digest: async (bytes, lengthBytes = 32) =>
-      blake3(bytes, { dkLen: Math.min(Math.max(lengthBytes, 32), 128) }),
-  },
+  loaded('sha3-512', 0x14),
+  loaded('sha3-384', 0x15),
+  loaded('sha3-256', 0x16),
+  loaded('sha3-224', 0x17),
+  loaded('shake-128', 0x18),
+  loaded('shake-256', 0x19),
+  loaded('keccak-224', 0x1a),
+  loaded('keccak-256', 0x1b),
+  loaded('keccak-384', 0x1c),
+  loaded('keccak-512', 0x1d),
+  loaded('blake3', 0x1e),
   web('sha2-384', 0x20, 'SHA-384'),
   { name: 'dbl-sha2-256', code: 0x56, digest: async (bytes) => sha256.digest(await sha256.digest(bytes)) },
-  own('sha2-224', 0x1013, sha224),
-  own('sha2-512-224', 0x1014, sha512_224),
-  own('sha2-512-256', 0x1015, sha512_256),
-  ...sizes(64).map((dkLen) =>
-    own(`blake2b-${dkLen * 8}`, 0xb200 + dkLen, (bytes) => blake2b(bytes, { dkLen })),
-  ),
-  ...sizes(32).map((dkLen) =>
-    own(`blake2s-${dkLen * 8}`, 0xb240 + dkLen, (bytes) => blake2s(bytes, { dkLen })),
-  ),
+  loaded('sha2-224', 0x1013),
+  loaded('sha2-512-224', 0x1014),
+  loaded('sha2-512-256', 0x1015),
+  ...sizes(64).map((lengthBytes) => loadedBlake2('b', 0xb200, lengthBytes)),
+  ...sizes(32).map((lengthBytes) => loadedBlake2('s', 0xb240, lengthBytes)),
 ]
 
 const byName = new Map(hashers.map((hasher) => [hasher.name, hasher]))
@@ -105,8 +81,25 @@ function isPlain(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer
 }
 
-function own(name: string, code: number, hash: (bytes: Uint8Array) => Uint8Array): Hasher {
-  return { name, code, digest: async (bytes) => hash(bytes) }
+function loaded(name: string, code: number): Hasher {
+  return {
+    name,
+    code,
+    async digest(bytes, lengthBytes) {
+      const { hashFunctions } = await import('./hash-functions.ts')
+      const hash = hashFunctions.get(name)
+      if (!hash) throw new TypeError(`Cannot hash: no function "${name}"`)
+      return hash(bytes, lengthBytes)
+    },
+  }
+}
+
+function loadedBlake2(variant: 'b' | 's', firstCode: number, lengthBytes: number): Hasher {
+  return {
+    name: `blake2${variant}-${lengthBytes * 8}`,
+    code: firstCode + lengthBytes,
+    digest: async (bytes) => (await import('./hash-functions.ts')).blake2(variant, bytes, lengthBytes),
+  }
 }
 
 function sizes(last: number): number[] {
