@@ -1,6 +1,7 @@
-import type { Libp2p, Stream } from '@libp2p/interface'
+import type { Stream } from '@libp2p/interface'
 import { peerIdFromString } from '@libp2p/peer-id'
 import { multiaddr } from '@multiformats/multiaddr'
+import type { RunningPeer } from '../network.ts'
 import type { PeerTarget } from './forwarding-address.ts'
 
 export interface OpenPeerStreamOptions {
@@ -9,11 +10,15 @@ export interface OpenPeerStreamOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Opens a stream of a peer, which is dialled if it is not connected: at its address, or at those that are known. */
+/**
+ * Opens a stream of a peer, which is dialled if it is not connected: at its address, which the owner named, or at those
+ * that are known.
+ */
 export async function openPeerStream(
-  libp2p: Pick<Libp2p, 'dialProtocol'>,
+  { libp2p, permit }: Pick<RunningPeer, 'libp2p' | 'permit'>,
   { peer: { peerId, address }, protocol, signal }: OpenPeerStreamOptions,
 ): Promise<Stream> {
-  const target = address === undefined ? peerIdFromString(peerId) : multiaddr(address)
-  return libp2p.dialProtocol(target, protocol, { ...(signal && { signal }) })
+  const named = address === undefined ? undefined : multiaddr(address)
+  if (named) permit(named)
+  return libp2p.dialProtocol(named ?? peerIdFromString(peerId), protocol, { ...(signal && { signal }) })
 }

@@ -45,12 +45,12 @@ export function createTunnelPaths({ network, streams, clock }: TunnelPathsOption
     throw new DomainError('not-found', `Cannot find tunnel "${name}": no peer is forwarded to this path`)
   }
   const open = async ({ peer, protocol }: TunnelPath, options: AbortOptions) => {
-    const [{ libp2p }, { openPeerStream }] = await Promise.all([
+    const [running, { openPeerStream }] = await Promise.all([
       network.peer(options),
       import('./open-peer-stream.ts'),
     ])
     try {
-      return await openPeerStream(libp2p, { peer, protocol, ...options })
+      return await openPeerStream(running, { peer, protocol, ...options })
     } catch (cause) {
       throw new DomainError('unavailable', `Cannot open "${protocol}" of peer "${peer.peerId}": no stream`, {
         cause,

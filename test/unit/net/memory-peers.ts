@@ -80,7 +80,7 @@ export async function connectedNodes(size = 2): Promise<readonly [PeerNode, Peer
 }
 
 /** What the owner of a node decides about its peers. */
-type PeerSettings = Pick<NodeOptions<[]>, 'network' | 'pubsub' | 'routing'>
+export type PeerSettings = Pick<NodeOptions<[]>, 'network' | 'pubsub' | 'routing'>
 
 function startNode(ports: Partial<Ports>, settings: PeerSettings) {
   return createNode(memoryPorts(ports), {

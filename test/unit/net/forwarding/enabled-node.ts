@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Ports } from '../../../../src/node/create.ts'
 import type { SocketConnection } from '../../../../src/ports/socket-targets.ts'
-import { type PeerNode, peerNode } from '../memory-peers.ts'
+import { type PeerNode, type PeerSettings, peerNode } from '../memory-peers.ts'
 import { echo, fakeTargets, type Service, socketPair } from './fake-targets.ts'
 
 /** The service of {@link enabledNode}. */
@@ -13,10 +13,11 @@ export const PATH = '/ws/http-path/tunnels%2Fecho'
 /** A node whose owner permits forwarding, with one service of this machine. */
 export async function enabledNode(
   service: Service = echo,
-  ports: Pick<Partial<Ports>, 'datastore'> = {},
+  ports: Pick<Partial<Ports>, 'datastore' | 'transports'> = {},
+  settings: PeerSettings = {},
 ): Promise<PeerNode> {
   const socketTargets = fakeTargets({ 'tcp://127.0.0.1:7/': service })
-  const node = await peerNode({ socketTargets, ...ports })
+  const node = await peerNode({ socketTargets, ...ports }, settings)
   await node.call('config?arg=Experimental.Libp2pStreamMounting&arg=true&bool=true')
   return node
 }

@@ -8,6 +8,7 @@ import { keyOf } from '../../../../src/state/keys.ts'
 
 import { interceptedStorage } from '../../intercepted-storage.ts'
 import { type PeerNode, peerNode } from '../memory-peers.ts'
+import { PRIVATE_ADDRESS, privateNetwork } from '../private-network.ts'
 import { collect } from '../routing/collect.ts'
 import { bytesOf, ECHO, enabledNode, opened, PATH, readAll, send, text } from './enabled-node.ts'
 import { echo } from './fake-targets.ts'
@@ -56,6 +57,28 @@ describe('listeners of a node that starts again', () => {
     const received = await readAll(client.readable, greeting.length + 5)
     expect(text(received.subarray(0, greeting.length))).toBe(greeting)
     expect([await near.call('p2p/ls'), await far.call('p2p/ls')]).toEqual(told)
+  })
+
+  it('reach a private address that the owner named, where the node dials public ones only', async () => {
+    const far = await enabledNode()
+    await far.call(`p2p/listen?arg=/x/echo&arg=${ECHO}`)
+    const { transports, dialled } = privateNetwork(far)
+    const ports = { transports, datastore: memoryDatastore() }
+    const start = () => enabledNode(echo, ports, { network: { isPublicOnly: true } })
+    const echoed = async (node: PeerNode) => {
+      const { client } = await opened(node)
+      await send(client, bytesOf(5))
+      return readAll(client.readable, 5)
+    }
+    const before = await start()
+    await before.call(`${FORWARD.replace('/p2p/', PRIVATE_ADDRESS)}/p2p/${far.peerId}`)
+    expect(await echoed(before)).toEqual(bytesOf(5))
+    await stop(before)
+
+    const after = await start()
+
+    expect(await echoed(after)).toEqual(bytesOf(5))
+    expect(dialled).toHaveLength(2)
   })
 
   it('stay closed, and one that cannot be read is left out', async () => {
