@@ -11,6 +11,7 @@ import { ownZone } from './own-zone.ts'
 import type { StartPackWorker } from './packs/open-pack-files.ts'
 import { openWebPorts, STORAGE_NAME } from './ports.ts'
 import { storedSettings } from './stored-settings.ts'
+import { whileOpen } from './while-open.ts'
 
 export type { Call } from '../../src/rpc/client.ts'
 export type { InterfaceStores } from './interface-stores.ts'
@@ -50,17 +51,53 @@ export interface TabNode extends CoreNode {
 
 /**
  * Starts a node in this tab. It shares its storage with the service worker of the origin and with other tabs.
+ *
+ * If the storage is closed, because it was cleared or deleted, calls that are under way throw `unavailable`, and the next
+ * one by `fetch`, `call` or `openTunnel` opens the storage again. Services that were taken from the node before throw
+ * `unavailable` from then on.
+ *
  * Throws `unavailable` when the browser refuses storage.
  */
 export async function createTabNode({
   name = STORAGE_NAME,
   network = false,
 }: TabNodeOptions = {}): Promise<TabNode> {
+  let hasLeft = false
+  const opened = whileOpen(async (onClosed) => {
+    const tab = await openTab({ name, network }, onClosed)
+    if (hasLeft) await tab.leaveNetwork()
+    return tab
+  })
+  const { node } = await opened()
+  const fetch: TabNode['fetch'] = async (target, init) => (await opened()).fetch(target, init)
+  return {
+    ...node,
+    call: createClient({ fetch }),
+    fetch,
+    openTunnel: async (name) => (await import('./open-tunnel.ts')).openTunnel(name, fetch),
+    async leaveNetwork() {
+      hasLeft = true
+      await (await opened()).leaveNetwork()
+    },
+  }
+}
+
+interface OpenTab extends Pick<TabNode, 'fetch' | 'leaveNetwork'> {
+  readonly node: CoreNode
+}
+
+/** Starts the node over a storage. Once that is closed, another tab may run the peer. */
+async function openTab({ name, network }: Required<TabNodeOptions>, onClosed: () => void): Promise<OpenTab> {
   const tabNetwork = network ? createTabNetwork(name, network === true ? {} : network) : undefined
+  const leaveNetwork = async () => tabNetwork?.leave()
   const opened = await openWebPorts({
     name,
     outbound: outbound({ ownOrigin: location.origin }),
     startPackWorker: loadPackWorker,
+    onClosed() {
+      onClosed()
+      void leaveNetwork()
+    },
   })
   const ports = { ...opened, ...tabNetwork?.ports }
   const node = await createNode(ports, {
@@ -71,11 +108,9 @@ export async function createTabNode({
     ...(tabNetwork && { network: tabNetwork.settings }),
     ...(await storedSettings(ports)),
   })
-  const answer = lazyFetch(node)
-  tabNetwork?.joinElection({ ...node, fetch: answer })
-  const leaveNetwork = async () => tabNetwork?.leave()
-  const openTunnel = async (name: string) => (await import('./open-tunnel.ts')).openTunnel(name, answer)
-  return { ...node, call: createClient({ fetch: answer }), fetch: answer, openTunnel, leaveNetwork }
+  const fetch = lazyFetch(node)
+  tabNetwork?.joinElection({ ...node, fetch })
+  return { node, fetch, leaveNetwork }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Activity } from '../../../src/diagnostics/activity.ts'
 import { DomainError } from '../../../src/errors.ts'
+import { untilAborted } from '../../../src/streams/until-aborted.ts'
 import { quotaError } from '../quota-error.ts'
 import { groupedReads, type ReadValue } from './grouped-reads.ts'
 
@@ -30,7 +31,8 @@ export interface IndexedDatabase {
    * power loss. `work` must await only requests of its transaction, because IndexedDB commits when none is
    * pending.
    *
-   * Throws `no-space` when the browser grants no more space, `unavailable` when the connection was closed.
+   * Throws `no-space` when the browser grants no more space, `unavailable` when the connection was closed, also while
+   * the transaction runs, or the browser cannot reach its storage.
    */
   transact<T>(options: TransactOptions, work: (transaction: IDBTransaction) => Promise<T>): Promise<T>
   /** Creates a reader of single values in an object store. Concurrent reads share a transaction, also across stores. */
@@ -42,12 +44,12 @@ export interface IndexedDatabase {
  * database, which would otherwise hang until every tab is closed. Throws `unavailable`.
  */
 export async function openDatabase(name: string, options: OpenDatabaseOptions): Promise<IndexedDatabase> {
-  const database = await connect(name, options)
+  const { database, closed } = await connect(name, options)
   const transact: IndexedDatabase['transact'] = async (transaction, work) => {
     transaction.signal?.throwIfAborted()
     const done = options.activity.enter('storage-operations')
     try {
-      return await run(database, transaction, work)
+      return await run({ ...transaction, database, closed }, work)
     } finally {
       done()
     }
@@ -55,20 +57,30 @@ export async function openDatabase(name: string, options: OpenDatabaseOptions): 
   return { transact, reader: groupedReads((stores, work) => transact({ stores, mode: 'readonly' }, work)) }
 }
 
+interface Connection {
+  readonly database: IDBDatabase
+  /** Aborts when the browser has closed the connection, as when the user clears the storage. */
+  readonly closed: AbortSignal
+}
+
 async function connect(
   name: string,
   { version = 1, upgrade, onClosed }: OpenDatabaseOptions,
-): Promise<IDBDatabase> {
+): Promise<Connection> {
   const request = indexedDB.open(name, version)
   request.onupgradeneeded = ({ oldVersion }) => upgrade?.(request.result, oldVersion)
   try {
     const database = await resultOf(request)
+    const closed = new AbortController()
     database.onversionchange = () => {
       database.close()
       onClosed?.()
     }
-    database.onclose = () => onClosed?.()
-    return database
+    database.onclose = () => {
+      closed.abort(storageClosed())
+      onClosed?.()
+    }
+    return { database, closed: closed.signal }
   } catch (cause) {
     const message = `Cannot open browser storage "${name}": the browser refuses it; allow site data for this address`
     throw new DomainError('unavailable', message, { cause })
@@ -84,8 +96,7 @@ export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 async function run<T>(
-  database: IDBDatabase,
-  { stores, mode, signal }: TransactOptions,
+  { database, closed, stores, mode, signal }: Connection & TransactOptions,
   work: (transaction: IDBTransaction) => Promise<T>,
 ): Promise<T> {
   const transaction = begin(database, stores, mode)
@@ -93,7 +104,8 @@ async function run<T>(
   const abort = () => abandon(transaction)
   signal?.addEventListener('abort', abort, { once: true })
   try {
-    const [result] = await Promise.all([work(transaction), done])
+    // Chromium ends the transactions of a connection that it closes with no event of theirs.
+    const [result] = await untilAborted(Promise.all([work(transaction), done]), { signal: closed })
     return result
   } catch (error) {
     abandon(transaction)
@@ -108,18 +120,21 @@ function begin(database: IDBDatabase, stores: string | readonly string[], mode: 
   try {
     return database.transaction(stores, mode, { durability: 'relaxed' })
   } catch (cause) {
-    throw new DomainError(
-      'unavailable',
-      'Cannot reach browser storage: it was closed by an upgrade or cleared; reload the page',
-      { cause },
-    )
+    throw storageClosed(cause)
   }
+}
+
+function storageClosed(cause?: unknown): DomainError {
+  const message =
+    'Cannot reach browser storage: it was cleared, damaged, or closed by an upgrade; repeat the call, or reload the page'
+  return new DomainError('unavailable', message, { cause })
 }
 
 function completion(transaction: IDBTransaction): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   transaction.oncomplete = () => resolve()
-  transaction.onabort = () => reject(transaction.error)
+  // Without an error, the browser has ended the transaction of a connection that it closes.
+  transaction.onabort = () => reject(transaction.error ?? storageClosed())
   return promise
 }
 
@@ -131,14 +146,22 @@ function abandon(transaction: IDBTransaction): void {
   }
 }
 
-/** Converts a quota error to `no-space`, and that of a browser without Blobs in its databases to `unavailable`. */
+/** Names of the errors of transactions whose connection was closed, or whose storage the browser cannot reach. */
+const UNREACHABLE: readonly string[] = ['AbortError', 'InvalidStateError', 'UnknownError']
+
+/**
+ * Converts a quota error to `no-space`, and to `unavailable` those of a browser that has no Blobs in its databases, or
+ * cannot reach its storage.
+ */
 function storageError(error: unknown): unknown {
   if (String(error).includes('Error preparing Blob')) {
     const message =
       'Cannot store: this browser stores no files here, as in a private window; open the page in an ordinary one'
     return new DomainError('unavailable', message, { cause: error })
   }
-  return quotaError(error) ?? error
+  const full = quotaError(error)
+  if (full) return full
+  return error instanceof DOMException && UNREACHABLE.includes(error.name) ? storageClosed(error) : error
 }
 
 /** Names of the errors of a read whose value's file the browser has lost. */

@@ -13,6 +13,7 @@ import { TAKE_OVER } from '../page-build.ts'
 import { openWebPorts, STORAGE_NAME } from '../ports.ts'
 import { readableRequest } from '../readable-request.ts'
 import { storedSettings } from '../stored-settings.ts'
+import { whileOpen } from '../while-open.ts'
 import { belowBrowser, browserPath, redirectBelowBrowser } from './browser-path.ts'
 import { callOf, isNodeRequest, isRefused } from './call-rules.ts'
 import { answerOfOther, answerOfServer } from './elsewhere.ts'
@@ -36,7 +37,8 @@ declare const self: ServiceWorkerGlobalScope
 
 type App = ReturnType<typeof createApp>
 
-let app: Promise<App> | undefined
+/** Starts the node when it is first needed. */
+const startedApp = whileOpen(startApp)
 
 /**
  * A new worker waits until a page asks it to become active, or all pages are closed: each page gets
@@ -140,18 +142,6 @@ function readOnServer({ method, url }: Request): Surface['serverHas'] {
   const serverHas = surfaceAt(new URL(url).pathname)?.serverHas
   if (method === 'GET') return serverHas
   return method === 'HEAD' && serverHas === 'page' ? serverHas : undefined
-}
-
-/** Starts the node when it is first needed, and again after its start failed or its storage was closed. */
-function startedApp(): Promise<App> {
-  const forget = () => {
-    app = undefined
-  }
-  app ??= startApp(forget).catch((error: unknown) => {
-    forget()
-    throw error
-  })
-  return app
 }
 
 async function startApp(onClosed: () => void): Promise<App> {
