@@ -42,7 +42,7 @@ export function createSource({ store, quarantine, verifyReads = 'all' }: SourceO
   }
 
   /** The first intact copy. Quarantines a block that is held without one. */
-  const recover = async (cid: CID, options: AbortOptions) => {
+  const recover = async (cid: CID, { isLost, ...options }: AbortOptions & { readonly isLost: boolean }) => {
     for await (const bytes of goodCopies(store, cid, options)) return bytes
     if (!(await store.has(cid, options))) return undefined
     try {
@@ -51,7 +51,10 @@ export function createSource({ store, quarantine, verifyReads = 'all' }: SourceO
       options.signal?.throwIfAborted()
       // A full disk cannot store the mark. The block is refused all the same.
     }
-    throw new DomainError('corrupt', `block in storage has different hash than requested: ${cid}`)
+    const message = isLost
+      ? `Cannot read block "${cid}": its bytes are gone from the storage; add its content again`
+      : `block in storage has different hash than requested: ${cid}`
+    throw new DomainError('corrupt', message)
   }
 
   const read = async (
@@ -60,8 +63,9 @@ export function createSource({ store, quarantine, verifyReads = 'all' }: SourceO
   ): Promise<Uint8Array | undefined> => {
     const bytes = await readHeld(store, cid, options)
     if (bytes === undefined) return undefined
-    const isTaken = mayTrust && bytes !== 'lost' && (await isTrusted(cid, bytes, options))
-    if (bytes === 'lost' || !(isTaken || (await isBlock(cid, bytes)))) return recover(cid, options)
+    if (bytes === 'lost') return recover(cid, { ...options, isLost: true })
+    const isTaken = mayTrust && (await isTrusted(cid, bytes, options))
+    if (!isTaken && !(await isBlock(cid, bytes))) return recover(cid, { ...options, isLost: false })
     if (!quarantine.isKnownEmpty()) await release(cid, options)
     return bytes
   }

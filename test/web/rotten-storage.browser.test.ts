@@ -121,9 +121,37 @@ describe('storage of a browser whose bytes were changed', () => {
     const { send, post, add } = await open(name)
 
     await expectNothingWrong(send, cid)
-    expect(await post(`block/get?arg=${cid}`)).toContain('different hash')
+    expect(await post(`block/get?arg=${cid}`)).toContain('bytes are gone')
     expect(await add(content)).toBe(cid)
 
     expect(await post(`cat?arg=${cid}`)).toBe(content)
   })
+
+  it.each(['gone', 'truncated'])(
+    'stores content anew at its next add, when the file of its pack is %s',
+    async (loss) => {
+      const name = freshName()
+      const content = numberedLines(loss, 1_100_000)
+      const cid = await (await open(name)).add(content)
+      for await (const handle of (await packFolder(name)).values()) {
+        if (handle.kind === 'file') await (loss === 'gone' ? removeFile(name, handle) : truncate(handle))
+      }
+      const { add, post } = await open(name)
+
+      expect(await add(content)).toBe(cid)
+
+      expect((await post(`cat?arg=${cid}`)) === content).toBe(true)
+      expect(await post('repo/verify')).toContain('all blocks validated')
+    },
+  )
 })
+
+async function removeFile(name: string, { name: file }: FileSystemFileHandle): Promise<void> {
+  await (await packFolder(name)).removeEntry(file)
+}
+
+async function truncate(handle: FileSystemFileHandle): Promise<void> {
+  const writable = await handle.createWritable()
+  await writable.write(new Uint8Array(9))
+  await writable.close()
+}

@@ -5,7 +5,7 @@ import { frameTexts } from './language/frame-texts.ts'
 const STEPS: readonly (readonly [RegExp, string])[] = [
   [/no space left/, frameTexts.nextSpace],
   [/then try again$|reload the page$|for this address$/, ''],
-  [/could not find|not held|different hash/, frameTexts.nextAbsent],
+  [/could not find|not held|different hash|bytes are gone/, frameTexts.nextAbsent],
   [/no resolver of domain names/, frameTexts.nextResolver],
   [/run in online mode/, frameTexts.nextOnline],
   [/are not served yet|cannot do it yet/, frameTexts.nextUnsupported],

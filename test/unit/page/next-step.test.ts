@@ -8,6 +8,10 @@ describe('nextStep()', () => {
   it.each([
     ['pin: ipld: could not find QmX', 'This node does not have it. Open a CAR file'],
     ['block in storage has different hash than requested: QmX', 'add the files again'],
+    [
+      'Cannot read block "QmX": its bytes are gone from the storage; add its content again',
+      'add the files again',
+    ],
     ['Cannot resolve name "x.example": no resolver of domain names is configured', '“DNS.Resolvers”'],
     ['invalid path "x": cid too short', 'Copy the whole CID'],
     ['not pinned or pinned indirectly', 'Reload the page'],

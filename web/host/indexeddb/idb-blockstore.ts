@@ -13,6 +13,7 @@ import { idbPacks, packedRow } from './idb-packs.ts'
 import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
 import { type IndexedDatabase, readable } from './indexed-database.ts'
 import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
+import { lostBlocks } from './lost-blocks.ts'
 import { isSmall, isSmallNode, nodeRow, splitPacked } from './place-blocks.ts'
 import { readBlocks } from './read-blocks.ts'
 import { readLease, withoutLeases } from './read-lease.ts'
@@ -55,6 +56,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     },
   }
   const packs = idbPacks({ ...options, index, lock, lease })
+  const findLost = lostBlocks({ ...options, index })
   const compact: Blockstore['compact'] = (options) => compactPacks({ index, packs, lock, ...options })
 
   const putMany: Blockstore['putMany'] = async (blocks, { signal, onAdded } = {}) => {
@@ -66,12 +68,20 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     // Bytes and row are written in one transaction, so no lock is needed.
     if (held.size === 0) return index.add(nodes, { signal })
     let undo: (() => Promise<void>) | undefined
+    let lost: readonly string[] = []
     const store = async () => {
       const keys = await index.absent([...held.keys()], { signal })
       const absent = keys.flatMap((key) => {
         const bytes = held.get(key)
         return bytes ? [{ key, bytes, sizeBytes: bytes.byteLength }] : []
       })
+      if (absent.length < held.size) {
+        const isAbsent = new Set(keys)
+        lost = await findLost(
+          [...held.keys()].filter((key) => !isAbsent.has(key)),
+          { signal },
+        )
+      }
       if (absent.length + nodes.length === 0) return
       const { singles: single, packed } = splitPacked(absent)
       const appending = packs.append(
@@ -96,6 +106,10 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
       if (undo) await lock.exclusive(undo).catch(() => undefined)
       throw error
     }
+    for (const key of lost) {
+      const bytes = held.get(key)
+      if (bytes) await replace(cidOfLibraryKey(key), bytes, { signal })
+    }
   }
 
   /** Removes bytes that no row names any more: those stored singly, and packs without a row. */
@@ -119,6 +133,17 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     },
   })
 
+  const replace: Blockstore['replace'] = async (cid, bytes, { signal } = {}) => {
+    const key = libraryKey(cid)
+    const row = isSmallNode({ cid, bytes }) ? nodeRow({ cid, bytes }) : { key, sizeBytes: bytes.byteLength }
+    const store = async () => {
+      if (!row.inRow) await singles.write([{ key, bytes }], { signal })
+      const before = await index.replace(row, { signal })
+      await removeBytes({ removed: [before], single: row.inRow && isSingle(before) ? [key] : [] }, { signal })
+    }
+    await lock.exclusive(store, { signal })
+  }
+
   /** Removes singly stored bytes that have no row, and returns their number. The caller holds the lock exclusively. */
   const removeUnindexed = async (keys: readonly string[], signal?: AbortSignal) => {
     const garbage = await index.absent(keys, { signal })
@@ -138,19 +163,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     has: async (cid, options) => (await index.find(libraryKey(cid), options)) !== undefined,
     put: (cid, bytes, options) => putMany([{ cid, bytes }], options),
     putMany,
-    replace(cid, bytes, { signal } = {}) {
-      const key = libraryKey(cid)
-      const row = isSmallNode({ cid, bytes }) ? nodeRow({ cid, bytes }) : { key, sizeBytes: bytes.byteLength }
-      const store = async () => {
-        if (!row.inRow) await singles.write([{ key, bytes }], { signal })
-        const before = await index.replace(row, { signal })
-        await removeBytes(
-          { removed: [before], single: row.inRow && isSingle(before) ? [key] : [] },
-          { signal },
-        )
-      }
-      return lock.exclusive(store, { signal })
-    },
+    replace,
     async *copies(cid, { signal } = {}) {
       const key = libraryKey(cid)
       const row = await index.find(key, { signal })
