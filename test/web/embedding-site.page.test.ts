@@ -13,12 +13,15 @@ describe('the service worker of a site that embeds it', () => {
   let page: Page
   let server: PageServer
   let asked: string[]
+  let home: () => Response
 
   beforeEach(async () => {
     asked = []
+    home = () => new Response('the site')
     const behind = (request: Request) => {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/sw')) return undefined
+      if (pathname === '/') return Promise.resolve(home())
       asked.push(`${request.method} ${pathname}`)
       const status = MISSING.includes(pathname) ? 404 : 200
       const headers = { 'Content-Type': 'text/html' }
@@ -60,6 +63,23 @@ describe('the service worker of a site that embeds it', () => {
     const opened = await page.goto(`${server.url}events/list/`)
     expect(opened?.status()).toBe(200)
     await expect(page.evaluate(ask, { path: '/version' })).rejects.toThrow('Failed to fetch')
+  })
+
+  it('shows its page without its server as it was, and keeps neither a private page nor one of a query', async () => {
+    expect(await page.evaluate(ask, { path: '/' })).toEqual([200, 'the site'])
+
+    for (const control of ['private', 'No-Store']) {
+      home = () => new Response('the site for Alice', { headers: { 'Cache-Control': control } })
+      expect(await page.evaluate(ask, { path: '/' })).toEqual([200, 'the site for Alice'])
+    }
+    home = () => new Response('the site by a token')
+    expect(await page.evaluate(ask, { path: '/?token=1' })).toEqual([200, 'the site by a token'])
+    home = () => new Response('closed for today', { status: 503 })
+    expect(await page.evaluate(ask, { path: '/' })).toEqual([503, 'closed for today'])
+
+    await server.stop()
+
+    expect(await page.evaluate(ask, { path: '/' })).toEqual([200, 'the site'])
   })
 })
 

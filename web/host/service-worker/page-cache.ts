@@ -91,11 +91,10 @@ export async function pageFile(request: Request): Promise<Response> {
 
 /** The response of the network, or its last copy when the network fails. */
 export async function networkThenCopy(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url)
+  const { pathname, search } = new URL(request.url)
   try {
     const response = await fetch(request)
-    if (response.status >= 500) return (await fileOf(COPIES_NAME, pathname)) ?? response
-    if (response.ok && pageAssets.includes(pathname)) {
+    if (pageAssets.includes(pathname) && search === '' && isForEverybody(response)) {
       const cache = await caches.open(COPIES_NAME)
       await cache.put(pathname, response.clone())
     }
@@ -106,4 +105,9 @@ export async function networkThenCopy(request: Request): Promise<Response> {
     if (request.mode !== 'navigate') throw error
     return new Response(UNREACHED, { status: 503 })
   }
+}
+
+/** False for a failure, and for a page that a site which embeds this worker shows to one visitor alone. */
+function isForEverybody({ ok, headers }: Response): boolean {
+  return ok && !/no-store|private/i.test(headers.get('Cache-Control') ?? '')
 }
