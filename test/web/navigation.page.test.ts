@@ -35,6 +35,18 @@ describe('the parts of the page', () => {
     await heading('Your browser is a node')
   })
 
+  it('open from an address that was typed by hand, with a lone percent sign', async () => {
+    await page.goto(`${url}#content`)
+    const buffer = Buffer.from('all of it')
+    await page.locator('#choose-files').setInputFiles({ name: '100%.txt', mimeType: 'text/plain', buffer })
+    await added(page, '100%.txt')
+
+    await page.goto(`${url}#content/100%.txt`)
+    await page.reload()
+
+    await page.getByRole('dialog').getByText('all of it').waitFor()
+  })
+
   it('close the menu of another part', async () => {
     await page.getByRole('link', { name: 'Content' }).click()
     await page

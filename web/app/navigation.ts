@@ -1,4 +1,5 @@
 import { closeDialogs } from './close-dialogs.ts'
+import { decodedPath } from './decoded-path.ts'
 import { element } from './element.ts'
 import { find } from './find.ts'
 import { frameTexts } from './language/frame-texts.ts'
@@ -42,7 +43,7 @@ export function startNavigation(): void {
 
 /** A URL without a view opens the first one. An unknown view keeps the current one. */
 function follow(): void {
-  const [id = '', ...rest] = decodeURIComponent(location.hash.slice(1)).split('/')
+  const [id = '', ...rest] = decodedPath(location.hash.slice(1)).split('/')
   const named = id === '' ? VIEWS[0] : VIEWS.find((candidate) => candidate.id === id)
   const view = named ?? (current ? undefined : VIEWS[0])
   if (view) show(view, rest.join('/')).catch(showProblem)

@@ -54,6 +54,7 @@ describe('typedPath()', () => {
     [`/ipfs/${CID}/a`, `/ipfs/${CID}/a`],
     [`ipfs://${CID}/a?b#c`, `/ipfs/${CID}/a`],
     [`https://example.org/ipfs/${CID}/a%20b?download=true`, `/ipfs/${CID}/a b`],
+    [`/ipfs/${CID}/100%/a%20b`, `/ipfs/${CID}/100%/a b`],
     [`http://${CID}.ipfs.localhost:5001/a`, `/ipfs/${CID}/a`],
     ['/ipns/example.org/a', '/ipns/example.org/a'],
     ['/photos/2026', '/photos/2026'],

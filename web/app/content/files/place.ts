@@ -1,3 +1,5 @@
+import { decodedPath } from '../../decoded-path.ts'
+
 /** A path that the view shows: of the node's files, which can be changed, or of fixed content under a CID. */
 export interface FilesPlace {
   readonly area: 'files' | 'ipfs'
@@ -51,19 +53,11 @@ export function nameOf(path: string): string {
 export function typedPath(text: string): string | undefined {
   const typed = text.trim().replace(/\/+$/, '')
   const path = /^(?:https?:\/\/[^/]+)?(\/ip[fn]s\/[^?#]+)/.exec(typed)?.[1]
-  if (path) return decoded(path)
+  if (path) return decodedPath(path)
   const [, kind, rest] = /^(ip[fn]s):\/\/([^?#]+)/.exec(typed) ?? []
-  if (kind && rest) return decoded(`/${kind}/${rest}`)
+  if (kind && rest) return decodedPath(`/${kind}/${rest}`)
   const [, root, space, below = ''] = /^https?:\/\/(\w+)\.(ip[fn]s)\.[^/]+(\/[^?#]*)?/.exec(typed) ?? []
-  if (root && space) return decoded(`/${space}/${root}${below}`)
+  if (root && space) return decodedPath(`/${space}/${root}${below}`)
   if (TYPED_CID.test(typed.split('/')[0] ?? '')) return `/ipfs/${typed}`
   return typed.startsWith('/') ? typed : undefined
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
