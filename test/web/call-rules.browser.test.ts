@@ -24,6 +24,8 @@ const WRITES = [
   ...['PUT', 'PATCH', 'DELETE'].map((method) => ({ method, url: `${OWN}/cal/events/v1/events/7` })),
   { method: 'POST', url: `${OWN}/browser/api/v0/add?pin=true` },
   { method: 'PATCH', url: `${OWN}/browser/cal/events/v1/events/7` },
+  { method: 'POST', url: `${OWN}/%63al/events/v1/events` },
+  { method: 'PUT', url: `${OWN}/%72outing/v1/ipns/k51test` },
 ]
 
 describe('isRefused()', () => {
@@ -57,6 +59,7 @@ describe('isRefused()', () => {
     ['a referrer that is no address', { referrer: 'null' }],
     ['stored content', { referrer: `${OWN}/ipfs/QmTest/index.html` }],
     ['stored content of this browser', { referrer: `${OWN}/browser/ipfs/QmTest/index.html` }],
+    ['stored content by an escaped path', { referrer: `${OWN}/browser/%69pfs/QmTest/%` }],
     ['stored content by its other name', { referrer: `${OWN}/cas/QmTest` }],
   ] as const) {
     it(`refuses a write with ${title}`, () => {
@@ -64,7 +67,12 @@ describe('isRefused()', () => {
     })
   }
 
-  for (const path of ['/ipfs/QmTest/sw.js', '/cas/QmTest/sw.js', '/browser/ipfs/QmTest/sw.js']) {
+  for (const path of [
+    '/ipfs/QmTest/sw.js',
+    '/cas/QmTest/sw.js',
+    '/browser/ipfs/QmTest/sw.js',
+    '/%69pfs/QmTest/sw.js',
+  ]) {
     it(`refuses ${path} as a service worker`, () => {
       const read = { ...fromThePage, method: 'GET', url: `${OWN}${path}` }
 
@@ -142,6 +150,7 @@ describe('isNodeRequest()', () => {
       '/events/list/',
       '/ipfs/QmTest',
       '/cas/QmTest/a',
+      '/%69pfs/QmTest',
     ]
     const others = [
       '/',

@@ -1,4 +1,5 @@
-import { surfaceAt } from '../../../src/surfaces.ts'
+import { routedPath } from '../../../src/http/routed-path.ts'
+import { type Surface, surfaceAt } from '../../../src/surfaces.ts'
 import { nodePath } from './browser-path.ts'
 
 /** The properties of a request by which a service worker judges its caller. */
@@ -29,6 +30,11 @@ export function callOf({ method, mode, destination, referrer, url, headers }: Re
   }
 }
 
+/** The surface that answers a URL of this origin, also where its path is escaped or below `/browser`. */
+export function surfaceOf(url: string): Surface | undefined {
+  return surfaceAt(routedPath(nodePath(new URL(url).pathname)))
+}
+
 /**
  * True when a request must be refused before any of it is parsed.
  *
@@ -38,8 +44,8 @@ export function callOf({ method, mode, destination, referrer, url, headers }: Re
  * are controlled, and a page may choose not to send it. Stored content must never become a service worker.
  */
 export function isRefused(call: JudgedCall): boolean {
-  const { pathname, origin } = new URL(call.url)
-  const surface = surfaceAt(nodePath(pathname))
+  const { origin } = new URL(call.url)
+  const surface = surfaceOf(call.url)
   if (surface?.mayWrite(call.method)) {
     return call.mode === 'navigate' || !isOwnOrigin(call.origin, origin) || !isOwnPage(call.referrer, origin)
   }
@@ -52,7 +58,7 @@ export function isRefused(call: JudgedCall): boolean {
  * requests other than reads at paths where a site may have pages of its own.
  */
 export function isNodeRequest({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
-  const surface = surfaceAt(new URL(url).pathname)
+  const surface = surfaceOf(url)
   if (surface === undefined || surface.isServers) return false
   return !surface.mayBeOfSite || method === 'GET' || method === 'HEAD'
 }
@@ -63,6 +69,5 @@ function isOwnOrigin(origin: string | null, own: string): boolean {
 
 function isOwnPage(referrer: string, own: string): boolean {
   if (referrer === '' || referrer === 'about:client') return true
-  const page = URL.parse(referrer)
-  return page?.origin === own && surfaceAt(nodePath(page.pathname))?.isContent !== true
+  return URL.parse(referrer)?.origin === own && surfaceOf(referrer)?.isContent !== true
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../src/html/escape-html.ts'
 import { pageHead } from '../../../src/html/page-head.ts'
 import { BROWSER_PREFIX } from '../../../src/http/surface-prefixes.ts'
-import { surfaceAt } from '../../../src/surfaces.ts'
+import { surfaceOf } from './call-rules.ts'
 import { sandboxedContent } from './server-content.ts'
 import { unreachedTexts } from './unreached-texts.ts'
 
@@ -13,7 +13,7 @@ import { unreachedTexts } from './unreached-texts.ts'
 export async function answerOfServer(request: Request): Promise<Response> {
   try {
     const response = await fetch(request)
-    return surfaceAt(new URL(request.url).pathname)?.isContent ? sandboxedContent(response) : response
+    return surfaceOf(request.url)?.isContent ? sandboxedContent(response) : response
   } catch (error) {
     if (request.mode !== 'navigate') throw error
     return unreached(new URL(request.url))

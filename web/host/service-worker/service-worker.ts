@@ -3,7 +3,7 @@ import { createApp } from '../../../src/app.ts'
 import { createNode } from '../../../src/node/create.ts'
 import { OFFLINE_NODE } from '../../../src/node/offline-node.ts'
 import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
-import { type Surface, surfaceAt } from '../../../src/surfaces.ts'
+import type { Surface } from '../../../src/surfaces.ts'
 import { leaderTab } from '../network/leader-tab.ts'
 import { watchLeader } from '../network/leader-watch.ts'
 import { NODE_HEADER } from '../node-choice.ts'
@@ -15,7 +15,7 @@ import { readableRequest } from '../readable-request.ts'
 import { storedSettings } from '../stored-settings.ts'
 import { whileOpen } from '../while-open.ts'
 import { belowBrowser, browserPath, redirectBelowBrowser } from './browser-path.ts'
-import { callOf, isNodeRequest, isRefused } from './call-rules.ts'
+import { callOf, isNodeRequest, isRefused, surfaceOf } from './call-rules.ts'
 import { answerOfOther, answerOfServer } from './elsewhere.ts'
 import { ownCalendar } from './own-calendar.ts'
 import {
@@ -76,7 +76,7 @@ self.addEventListener('fetch', (event) => {
   if (called === 'browser' || browserPath(pathname) !== undefined)
     event.respondWith(answerBelowBrowser(event))
   else if (isNodeRequest(request)) event.respondWith(answerAtRoot(event))
-  else if (request.method === 'GET' && !surfaceAt(pathname)) event.respondWith(pageOrMount(event))
+  else if (request.method === 'GET' && !surfaceOf(request.url)) event.respondWith(pageOrMount(event))
 })
 
 /** A mount of this node answers where neither the server nor the cache has a page. */
@@ -105,7 +105,7 @@ async function answerAtRoot(event: FetchEvent): Promise<Response> {
   const node = await rootNode()
   if (node === 'server') return watched(event, await answerOfServer(request))
   if (node !== 'browser') return answerOfOther(request, node)
-  if (surfaceAt(new URL(request.url).pathname)?.mayBeOfSite && !(await isPageKept()))
+  if (surfaceOf(request.url)?.mayBeOfSite && !(await isPageKept()))
     return watched(event, await siteThenNode(request, answerOfBrowser))
   const answer = await answerOfBrowser(request)
   const onServer = answer.status === 404 ? readOnServer(request) : undefined
@@ -139,7 +139,7 @@ function watched(event: FetchEvent, answer: Response): Response {
 
 /** The kind of content that the server may have for a read that found nothing here. */
 function readOnServer({ method, url }: Request): Surface['serverHas'] {
-  const serverHas = surfaceAt(new URL(url).pathname)?.serverHas
+  const serverHas = surfaceOf(url)?.serverHas
   if (method === 'GET') return serverHas
   return method === 'HEAD' && serverHas === 'page' ? serverHas : undefined
 }
