@@ -58,6 +58,22 @@ describe('POST /api/v0/files/chmod and /files/touch', () => {
     expect(Mtime).toBeGreaterThan(5)
   })
 
+  it.each([
+    ['999999999', { Mtime: 5, MtimeNsecs: 999_999_999 }],
+    ['1000000000', { Mtime: 6 }],
+    ['4294967295', { Mtime: 9, MtimeNsecs: 294_967_295 }],
+  ])('carries %s nanoseconds over into seconds, as the reference does', async (nanoseconds, shown) => {
+    const time = `mtime=5&mtime-nsecs=${nanoseconds}`
+    await writeTo(`/md-carried/${nanoseconds}`, 'x', `create=true&parents=true&${time}`)
+    await callFiles('mkdir', [`/md-carried/d${nanoseconds}`], time)
+    await callFiles('touch', ['/md-carried'], time)
+
+    for (const path of ['/md-carried', `/md-carried/${nanoseconds}`, `/md-carried/d${nanoseconds}`]) {
+      const { Mtime, MtimeNsecs } = await askFiles<{ Mtime: number; MtimeNsecs?: number }>('stat', [path])
+      expect({ Mtime, ...(MtimeNsecs !== undefined && { MtimeNsecs }) }, path).toEqual(shown)
+    }
+  })
+
   it.each(['touch', 'mkdir', 'write'])(
     '%s refuses a time that would be stored as another',
     async (command) => {

@@ -45,9 +45,14 @@ export function unixfsOf({ Data }: { readonly Data?: Uint8Array | undefined }): 
 
 const EMPTY = new Uint8Array(0)
 
-/** `undefined` for a time that no number represents exactly: it must not keep the content from being read. */
+const MAX_NANOSECONDS = 999_999_999
+
+/**
+ * `undefined` for a time that no number represents exactly, and for one with a second or more of nanoseconds, as in the
+ * reference implementation: it must not keep the content from being read.
+ */
 function mtimeOf({ seconds = 0, nanoseconds }: UnixfsTime): Mtime | undefined {
-  if (!Number.isSafeInteger(Number(seconds))) return undefined
+  if (!Number.isSafeInteger(Number(seconds)) || (nanoseconds ?? 0) > MAX_NANOSECONDS) return undefined
   return { seconds: Number(seconds), ...(nanoseconds !== undefined && { nanoseconds }) }
 }
 

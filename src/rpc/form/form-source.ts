@@ -1,12 +1,11 @@
 import { DomainError } from '../../errors.ts'
 import type { Mtime, SourceEntry } from '../../ports/file-source.ts'
 import { goSymlinkMode, permissionBits } from '../print/go-file-mode.ts'
+import { carriedMtime } from './carried-mtime.ts'
 import type { FormPart } from './form-part.ts'
 
 /** Maximum length of a symlink's target: that of paths in common file systems. */
 const TARGET_LIMIT_BYTES = 4096
-
-const NANOSECONDS = 1_000_000_000
 
 /** Which metadata is used: some clients send it always, and mean it only with these flags. */
 export interface Preserve {
@@ -89,16 +88,12 @@ function readMetadata(
   }
 }
 
-/**
- * Spec gap: in the reference implementation, a name with a query has a time, 0 if nothing else is said, and
- * nanoseconds carry over into seconds.
- */
+/** Spec gap: in the reference implementation, a name with a query has a time, 0 if nothing else is said. */
 function readMtime(sent: (name: string) => string | undefined): Mtime | undefined {
   const seconds = wholeNumber(sent('mtime'), 10)
   if (seconds === undefined) return undefined
   const nanoseconds = wholeNumber(sent('mtime-nsecs'), 10) ?? 0
-  const carried = Math.floor(nanoseconds / NANOSECONDS)
-  return { seconds: seconds + carried, nanoseconds: nanoseconds - carried * NANOSECONDS }
+  return carriedMtime({ seconds, nanoseconds })
 }
 
 /** Parses up to 32 bits in octal, or up to 15 decimal digits. */

@@ -1,7 +1,7 @@
 import type { FormOptions } from '../../files/files.ts'
 import type { Metadata } from '../../unixfs/add/metadata.ts'
 import { bool, int, text } from '../declare/wire.ts'
-import { assertExactMtime } from './exact-mtime.ts'
+import { exactMtime } from './exact-mtime.ts'
 import { octalMode } from './octal-mode.ts'
 
 /** An option of every command of the mutable namespace. */
@@ -39,10 +39,9 @@ interface SentMetadata {
 }
 
 /** Converts {@link METADATA_OPTIONS} to UnixFS metadata. Throws `invalid-argument` for a mode that is not octal, or a time that is not exact. */
-export function metadataOptions({ mode, mtime, 'mtime-nsecs': nanoseconds }: SentMetadata): Metadata {
-  assertExactMtime(mtime)
+export function metadataOptions({ mode, mtime, 'mtime-nsecs': nanoseconds = 0 }: SentMetadata): Metadata {
   return {
     mode: mode === undefined ? undefined : octalMode(mode),
-    mtime: mtime === undefined ? undefined : { seconds: mtime, ...(nanoseconds && { nanoseconds }) },
+    mtime: mtime === undefined ? undefined : exactMtime({ seconds: mtime, nanoseconds }),
   }
 }

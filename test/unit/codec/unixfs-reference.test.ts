@@ -77,9 +77,9 @@ function referenceRead(bytes: Uint8Array): unknown {
     hashType: safeNumber(message.hashType),
     fanout: safeNumber(message.fanOut),
     mode: message.mode,
-    // A time that no number represents is left out.
+    // A time that no number represents is left out, and so is one with a second or more of nanoseconds.
     mtime:
-      mtime && Number.isSafeInteger(seconds)
+      mtime && Number.isSafeInteger(seconds) && (mtime.fractionalNanoseconds ?? 0) < 1e9
         ? {
             seconds,
             ...(mtime.fractionalNanoseconds !== undefined && { nanoseconds: mtime.fractionalNanoseconds }),

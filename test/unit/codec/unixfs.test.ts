@@ -80,6 +80,16 @@ describe('decodeUnixfs()', () => {
     expect(node).toMatchObject({ type: 'file', fileSizeBytes: 0, mtime: undefined })
   })
 
+  it.each([
+    [999_999_999, { seconds: 5, nanoseconds: 999_999_999 }],
+    [1_000_000_000, undefined],
+    [2 ** 32 - 1, undefined],
+  ])('leaves out a time with a second or more of nanoseconds: %d', (nanoseconds, mtime) => {
+    const bytes = encodeUnixfs({ type: 'file', fileSizeBytes: 0, mtime: { seconds: 5, nanoseconds } })
+
+    expect(decodeUnixfs(bytes).mtime).toEqual(mtime)
+  })
+
   it.each(edge.blocks.map((block) => [block.name, block] as const))(
     'meets %s',
     (_name, { hex, expect: told }) => {

@@ -1,7 +1,7 @@
 import { mtimeOf } from '../../../files/mtime-of.ts'
 import { defineCommand, empty } from '../../declare/command.ts'
 import { arg, int } from '../../declare/wire.ts'
-import { assertExactMtime } from '../../options/exact-mtime.ts'
+import { exactMtime } from '../../options/exact-mtime.ts'
 import { FLUSH_OPTION } from '../../options/files-options.ts'
 
 /** Spec gap: not in the document, but called by today's clients. */
@@ -20,8 +20,7 @@ export const filesTouch = defineCommand({
   parts: ['files', 'repo', 'clock'],
   async run({ files, repo, clock }, { args: { path }, options, session, signal }) {
     const { mtime: seconds, 'mtime-nsecs': nanoseconds = 0 } = options
-    assertExactMtime(seconds)
-    const mtime = seconds === undefined ? mtimeOf(clock.now()) : { seconds, nanoseconds }
+    const mtime = seconds === undefined ? mtimeOf(clock.now()) : exactMtime({ seconds, nanoseconds })
     await repo.whileAdding(() => files.touch(path, mtime, { session, signal }), { signal })
   },
 })
