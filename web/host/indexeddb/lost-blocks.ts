@@ -17,17 +17,16 @@ export function lostBlocks({
   index,
   files,
 }: LostBlocksOptions): (keys: readonly string[], options: AbortOptions) => Promise<readonly string[]> {
-  /** Sizes in bytes of the packs that were found. */
+  /** Sizes in bytes of the packs that were found. A pack may have grown since. */
   const found = new Map<number, number>()
 
-  const sizeOf = async (pack: number, options: AbortOptions) => {
-    const known = found.get(pack)
-    if (known !== undefined) return known
+  const reaches = async (pack: number, endBytes: number, options: AbortOptions): Promise<boolean> => {
+    if ((found.get(pack) ?? 0) >= endBytes) return true
     // A Blob that was opened before may have lost its file.
     files.close(pack)
-    const sizeBytes = await readable(files.sizeOf(pack, options))
-    if (sizeBytes !== undefined) found.set(pack, sizeBytes)
-    return sizeBytes ?? 0
+    const sizeBytes = (await readable(files.sizeOf(pack, options))) ?? 0
+    found.set(pack, sizeBytes)
+    return sizeBytes >= endBytes
   }
 
   return async (keys, options) => {
@@ -37,7 +36,7 @@ export function lostBlocks({
       const row = rows[at]
       if (!row?.place) continue
       const { pack, offset } = row.place
-      if ((await sizeOf(pack, options)) < offset + row.sizeBytes) lost.push(key)
+      if (!(await reaches(pack, offset + row.sizeBytes, options))) lost.push(key)
     }
     return lost
   }
