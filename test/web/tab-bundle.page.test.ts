@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { staticImports } from '../check/static-imports.ts'
+import { APP_FILES } from './app-files.ts'
 import { testBrowser } from './open-page.ts'
 
 const BUNDLE = join(import.meta.dirname, '../../dist/lib/tab.js')
@@ -31,7 +32,29 @@ describe('the bundle of the tab', () => {
     expect(cid).toBe(HELLO_CID)
     expect(await page.evaluate(readListed)).toEqual([[HELLO_CID, 'hello']])
   })
+
+  it('answers unavailable in a page that was loaded without HTTPS', async () => {
+    const context = await browser.profile()
+    await context.route('http://insecure.test/**', async (route) => {
+      const file = new Map(Object.entries(APP_FILES)).get(new URL(route.request().url()).pathname)
+      await route.fulfill(file ?? { status: 404 })
+    })
+    const page = await context.newPage()
+    await page.goto('http://insecure.test/app')
+    await page.waitForFunction(isReady)
+
+    expect(await page.evaluate(codeOfStart)).toBe('unavailable')
+  })
 })
+
+/** The code of the error of a start. */
+async function codeOfStart(): Promise<unknown> {
+  try {
+    return await createTabNode()
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? error.code : String(error)
+  }
+}
 
 async function served(file: string) {
   const body = await readFile(file, 'utf8')

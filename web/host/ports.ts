@@ -1,4 +1,5 @@
 import { createActivity } from '../../src/diagnostics/activity.ts'
+import { DomainError } from '../../src/errors.ts'
 import type { Ports } from '../../src/node/create.ts'
 import type { OutboundPorts } from '../../src/ports/outbound.ts'
 import { clockSchedule } from '../../src/schedule/clock-schedule.ts'
@@ -30,13 +31,20 @@ export interface WebPortsOptions {
   readonly startPackWorker?: StartPackWorker
 }
 
-/** Opens the ports of a browser, the same in a tab and in a worker. Throws `unavailable`. */
+/**
+ * Opens the ports of a browser, the same in a tab and in a worker. Throws `unavailable` when the browser refuses storage,
+ * and in a page that was loaded without HTTPS, where browsers have neither hashes nor locks.
+ */
 export async function openWebPorts({
   name,
   onClosed,
   outbound,
   startPackWorker,
 }: WebPortsOptions): Promise<Ports> {
+  if (!isSecureContext) {
+    const message = `Cannot open storage "${name}": browsers permit it only over HTTPS, and at localhost; open the page there`
+    throw new DomainError('unavailable', message)
+  }
   const activity = createActivity()
   const clock = systemClock()
   const logger = consoleLogger()

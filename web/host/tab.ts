@@ -56,7 +56,7 @@ export interface TabNode extends CoreNode {
  * one by `fetch`, `call` or `openTunnel` opens the storage again. Services that were taken from the node before throw
  * `unavailable` from then on.
  *
- * Throws `unavailable` when the browser refuses storage.
+ * Throws `unavailable` when the browser refuses storage, and in a page that was loaded without HTTPS, except at localhost.
  */
 export async function createTabNode({
   name = STORAGE_NAME,
@@ -116,7 +116,7 @@ async function openTab({ name, network }: Required<TabNodeOptions>, onClosed: ()
 /**
  * Opens a storage of this browser for another application of the network, such as Helia, as `interface-blockstore`
  * and `interface-datastore`. Give it a name that no node uses: garbage collection of a node would remove its blocks.
- * Throws `unavailable` when the browser refuses storage.
+ * Throws `unavailable` when the browser refuses storage, and in a page that was loaded without HTTPS, except at localhost.
  */
 export async function openInterfaceStores(options: { readonly name: string }): Promise<InterfaceStores> {
   const { interfaceStores } = await import('./interface-stores.ts')
