@@ -13,11 +13,12 @@ const HELLO_CID = 'bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq'
 /** What evaluated functions see of the page is its global scope. */
 const APP = '<script type="module">Object.assign(window, await import("/tab.js"))</script>'
 declare const createTabNode: typeof import('../../web/host/tab.ts').createTabNode
+declare const keepingAlive: typeof import('../../web/host/tab.ts').keepingAlive
 
 const browser = testBrowser()
 
 describe('the bundle of the tab', () => {
-  it('stores a file of one leaf in a page that has no lazy file, and reads it after a reload', async () => {
+  it('stores a file of one leaf in a page that has no lazy file, reads it after a reload, and keeps a worker alive', async () => {
     const extras = {
       ...Object.fromEntries(await Promise.all(staticImports(BUNDLE).map(served))),
       '/app': { headers: { 'Content-Type': 'text/html' }, body: APP },
@@ -31,6 +32,7 @@ describe('the bundle of the tab', () => {
 
     expect(cid).toBe(HELLO_CID)
     expect(await page.evaluate(readListed)).toEqual([[HELLO_CID, 'hello']])
+    expect(await page.evaluate(() => keepingAlive(async () => 'kept alive'))).toBe('kept alive')
   })
 
   it('answers unavailable in a page that was loaded without HTTPS', async () => {

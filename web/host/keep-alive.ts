@@ -8,8 +8,9 @@ let open = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Runs `task`, which uses the node in the service worker, and keeps the worker alive until the task resolves.
- * The task includes reading responses to their end.
+ * Runs `task`, which uses the node in the service worker, and keeps the worker of this page alive until the task has
+ * ended. The task includes reading responses to their end. Gives the value of the task, and throws what it throws. In a
+ * page without a service worker it only runs the task.
  */
 export async function keepingAlive<T>(task: () => Promise<T>): Promise<T> {
   open += 1

@@ -15,6 +15,7 @@ import { whileOpen } from './while-open.ts'
 
 export type { Call } from '../../src/rpc/client.ts'
 export type { InterfaceStores } from './interface-stores.ts'
+export { keepingAlive } from './keep-alive.ts'
 export type { Tunnel } from './open-tunnel.ts'
 
 export interface TabNodeOptions {
