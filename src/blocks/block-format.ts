@@ -18,6 +18,7 @@ export interface BlockFormatOptions {
   readonly format?: string | undefined
   /** A codec name of the multicodec table. */
   readonly codec?: string | undefined
+  /** Empty for sha2-256. */
   readonly mhtype: string
   readonly mhlen: number
 }
@@ -32,7 +33,7 @@ export interface BlockFormatOptions {
  * rejected.
  */
 export function blockFormat({ format, codec, mhtype, mhlen }: BlockFormatOptions): BlockFormat {
-  const hasher = hasherForNew(mhtype)
+  const hasher = hasherForNew(mhtype || 'sha2-256')
   if (!hasher) throw invalid(`unrecognized multihash function: ${mhtype}`)
   const digest = { hasher, digestBytes: mhlen }
   if (codec !== undefined && !(format && (codec === 'raw' || codec === ''))) {

@@ -61,6 +61,7 @@ describe('POST /api/v0/add, one file', () => {
 describe('POST /api/v0/add, directories', () => {
   it.each([
     ['', 'QmWSgS32xQEcXMeqd3YPJLrNBLSdsfYCep2U7CFkyrjXwY'],
+    ['hash=', 'QmWSgS32xQEcXMeqd3YPJLrNBLSdsfYCep2U7CFkyrjXwY'],
     ['raw-leaves=true', 'QmfWfQfKCY5Ukv9peBbxM5vqWM9BzmqUSXvdCgjT2wsiBT'],
     ['cid-version=1', 'bafybeih7e5dmkyk25up5vxug4q3hrg2fxbzf23dfrac2fns5h7z4aa7ioi'],
     ['cid-version=1&raw-leaves=false', 'bafybeif5tuep5ap2d7zyhbktucey75aoacxufgt6i3v4gebmixyipnyp7y'],

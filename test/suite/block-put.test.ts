@@ -34,6 +34,7 @@ describe('POST /api/v0/block/put', () => {
       'bafkr4qggzs6in23o5ntr6prvblbc2oe6e2d66itrmi5qljsoordftoglhc7h2ps6kvt4iwqr44senq2nqh5z3bpcctmiawughlsjw46jwwpyi',
     ],
     ['?cid-codec=raw&mhtype=blake3&mhlen=20', 'bafkr4fggzs6in23o5ntr6prvblbc2oe6e2d66iq'],
+    ['?format=raw&mhtype=', 'bafkreigxllw5tzg7i244q6mbtruxhrzd46i7y6aqmi4llziwx6ouez226q'],
   ])('names "foooo" as %s asks', async (query, key) => {
     const response = await put(query, 'foooo\n')
 

@@ -36,11 +36,14 @@ function readBool(value: string): boolean | undefined {
   return FALSE.has(lower) ? false : undefined
 }
 
-/** Parses an integer with Go's base prefixes: `0x`, `0b`, `0o` and a leading zero for octal. `uint` has no sign. */
+/**
+ * Parses an integer with Go's base prefixes: `0x`, `0b`, `0o` and a leading zero for octal. A digit may have an
+ * underscore before it, unless it is the first of all. `uint` has no sign.
+ */
 function readInteger(value: string, wire: keyof typeof RANGES): number | undefined {
-  const found = /^([+-]?)(0x[0-9a-f]+|0b[01]+|0o?[0-7]+|[1-9][0-9]*|0)$/i.exec(value)
+  const found = /^([+-]?)(0x(?:_?[0-9a-f])+|0b(?:_?[01])+|0o?(?:_?[0-7])+|[1-9](?:_?[0-9])*|0)$/i.exec(value)
   if (!found || (wire === 'uint' && found[1] !== '')) return undefined
-  const digits = (found[2] ?? '').replace(/^0o?(?=[0-7])/i, '0o')
+  const digits = (found[2] ?? '').replaceAll('_', '').replace(/^0o?(?=[0-7])/i, '0o')
   const integer = BigInt(digits) * (found[1] === '-' ? -1n : 1n)
   const [least, most] = RANGES[wire]
   if (integer < least || integer > most) return undefined

@@ -40,8 +40,8 @@ export interface SentAddOptions {
 export function contentOptions(sent: SentAddOptions): AddOptions {
   refuseContradictions(sent)
   return {
-    ...{ profile: sent.profile, chunker: sent.chunker || undefined, trickle: sent.trickle, hash: sent.hash },
-    ...{ cidVersion: versionOf(sent), rawLeaves: rawLeavesOf(sent) },
+    ...{ profile: sent.profile, chunker: sent.chunker || undefined, trickle: sent.trickle },
+    ...{ hash: sent.hash || undefined, cidVersion: versionOf(sent), rawLeaves: rawLeavesOf(sent) },
     ...{ inline: sent.inline, inlineLimit: sent['inline-limit'], onlyHash: sent['only-hash'] },
     ...{ maxFileLinks: sent['max-file-links'], maxDirectoryLinks: sent['max-directory-links'] },
     ...{ maxHamtFanout: sent['max-hamt-fanout'], emptyDirectories: sent['empty-dirs'] },

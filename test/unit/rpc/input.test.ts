@@ -88,6 +88,13 @@ describe('readInput() of options', () => {
     ['?depth=010', 8],
     ['?depth=0o10', 8],
     ['?depth=0b101', 5],
+    ['?depth=1_000', 1000],
+    ['?depth=-1_0', -10],
+    ['?depth=0x_1F', 31],
+    ['?depth=0b_1_01', 5],
+    ['?depth=0o_10', 8],
+    ['?depth=0_10', 8],
+    ['?depth=00_1', 1],
     ['?depth=-0', 0],
     ['?depth=00', 0],
     ['?depth=2147483647', 2147483647],
@@ -120,6 +127,15 @@ describe('readInput() of options', () => {
   ])('refuses %s', async (query, message) => {
     await expect(read(flags, query)).rejects.toMatchObject({ code: 'invalid-argument', message })
   })
+
+  it.each(['1__0', '_1', '1_', '0_', '0_9', '0x_', '_0x1'])(
+    'refuses %s, whose underscore is misplaced',
+    async (value) => {
+      const message = `could not convert value "${value}" to type "int" (for option "-depth")`
+
+      await expect(read(flags, `?depth=${value}`)).rejects.toMatchObject({ message })
+    },
+  )
 
   it.each(['?name=x', '?n=x', '?called=x'])('knows the option by every name: %s', async (query) => {
     expect((await read(flags, query)).options['name']).toBe('x')
