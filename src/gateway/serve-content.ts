@@ -18,6 +18,7 @@ import {
 import { nameRedirect } from './names/name-redirect.ts'
 import { recordResponse } from './names/record-response.ts'
 import { withContent } from './names/with-content.ts'
+import { nestedPathRedirect } from './nested-path-redirect.ts'
 import { originRedirect } from './origin-redirect.ts'
 import { directoryResponse } from './page/directory-response.ts'
 import { nodeResponse, wantsPage } from './page/node-response.ts'
@@ -53,7 +54,9 @@ export function refuseMethod({ method }: Request): Response {
 
 function elsewhere({ gatewayHosts }: GatewayNode, request: Request): Response | undefined {
   const url = new URL(request.url)
-  return uriRedirect(url) ?? originRedirect(request, gatewayHosts) ?? nameRedirect(url)
+  return (
+    uriRedirect(url) ?? nestedPathRedirect(url) ?? originRedirect(request, gatewayHosts) ?? nameRedirect(url)
+  )
 }
 
 async function answer(asked: UnresolvedRequest): Promise<Response> {

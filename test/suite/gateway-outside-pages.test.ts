@@ -29,6 +29,21 @@ describe('GET /ipfs/<cid>/a of a directory', () => {
   })
 })
 
+describe('GET /ipfs/… with a content path below it', () => {
+  const CID = 'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn'
+
+  it.each([
+    [`/ipfs/ipfs/${CID}`, `/ipfs/${CID}`],
+    [`/ipfs/ipfs/${CID}/`, `/ipfs/${CID}/`],
+    [`/ipfs/ipfs/${CID}/a%3Fb/c?format=raw`, `/ipfs/${CID}/a%3Fb/c?format=raw`],
+    ['/ipfs/ipns/example.org/a', '/ipns/example.org/a'],
+  ])('redirects %s to the path itself', async (path, location) => {
+    const response = await send(path, { redirect: 'manual' })
+
+    expect([response.status, response.headers.get('Location')]).toEqual([301, location])
+  })
+})
+
 describe('GET /ipfs/<cid> as a service worker', () => {
   it('answers 403: stored content never becomes one', async () => {
     const path = `/ipfs/${nested.cid}/a/sw.js`

@@ -302,6 +302,10 @@ describe('GET /ipfs/<cid>/ of a directory', () => {
 
 describe('GET /ipfs/… that leads nowhere', () => {
   it.each([
+    ['/ipfs/ipfs', 400],
+    ['/ipfs/ipns', 400],
+    ['/ipfs/ipfs/not-a-cid', 400],
+    [`/ipfs/ipfs/ipfs/${ABSENT}`, 400],
     ['/ipfs/not-a-cid', 400],
     ['/ipfs/', 400],
     ['/ipfs/SITE/%', 400],
