@@ -14,7 +14,7 @@ import { authenticate } from './authenticate.ts'
 import { describeRoute } from './describe/describe-route.ts'
 import { type Answer, type CalendarCall, type CalendarRoute, type Method, matchRoute } from './match-route.ts'
 import { readBody, readPairs, type SentParameters } from './read/read-parameters.ts'
-import { textOf } from './resources/parameter.ts'
+import { sentText } from './resources/parameter.ts'
 import { allowedMethods, commonHeaders, notAcceptable, type Served } from './response-headers.ts'
 import { noRoute } from './rest-error.ts'
 import { NAMESPACE, type Scope } from './scope.ts'
@@ -141,7 +141,7 @@ function pathBelowNamespace(pathname: string): string {
 function methodOf(request: Request, query: SentParameters): Method | undefined {
   const override =
     request.method === 'POST' ? (query.get('_method') ?? request.headers.get('X-HTTP-Method-Override')) : null
-  const asked = textOf(override ?? request.method).toUpperCase()
+  const asked = sentText(override ?? request.method).toUpperCase()
   if (asked === 'HEAD') return 'GET'
   return (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).find((method) => method === asked)
 }

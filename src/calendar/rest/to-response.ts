@@ -2,7 +2,7 @@ import { isDomainError } from '../../errors.ts'
 import type { WireError } from '../wire.ts'
 import type { Answer } from './match-route.ts'
 import type { SentParameters } from './read/read-parameters.ts'
-import { textOf } from './resources/parameter.ts'
+import { sentText } from './resources/parameter.ts'
 import { asRestError, restDetails } from './rest-error.ts'
 
 export interface ResponseOptions {
@@ -93,7 +93,7 @@ const MOST_CALLBACK_LENGTH = 128
  */
 function withFields(body: unknown, fields: unknown): unknown {
   const asked = Array.isArray(fields)
-    ? fields.map(textOf)
+    ? fields.map(sentText)
     : typeof fields === 'string'
       ? fields.split(',')
       : []

@@ -1,6 +1,6 @@
 import { idOfSlug, type Method, type ResourceRoute } from '../match-route.ts'
 import type { Parameter, ParameterTable } from '../resources/parameter.ts'
-import { textOf, toInteger } from '../resources/parameter.ts'
+import { sentText, toInteger } from '../resources/parameter.ts'
 import type { Resource } from '../resources/resources.ts'
 
 /** The methods of a route that share parameters, as the index shows them. */
@@ -40,7 +40,7 @@ export function slugEndpoints({ item, collection, fields }: Resource): readonly 
     about: `Slug of the ${item}`,
     type: 'string',
     required: true,
-    check: (value, { view }) => idOfSlug(view, { collection, slug: textOf(value) }) !== undefined,
+    check: (value, { view }) => idOfSlug(view, { collection, slug: sentText(value) }) !== undefined,
   }
   const { slug: own, ...others } = optional(fields)
   return [

@@ -5,7 +5,7 @@ import { readTextQuery } from '../../text/fold.ts'
 import { readWindow, WINDOW_NAMES, type Window, windowBounds } from '../../time/window.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
 import { type NamedTerm, termId } from '../resources/checks.ts'
-import { isTruthy, textOf, toFlag, toInteger, toList } from '../resources/parameter.ts'
+import { isTruthy, sentText, toFlag, toInteger, toList } from '../resources/parameter.ts'
 import { MOST_INCLUDED } from '../resources/queries.ts'
 import type { Scope } from '../scope.ts'
 
@@ -106,9 +106,9 @@ const ORDERS: ReadonlyMap<string, NonNullable<EventSelection['orderBy']>> = new 
  * publication date. Spec: calendar facts, sections 8.5 and 8.6.
  */
 export function eventOrder(sent: SentParameters): Pick<EventSelection, 'orderBy' | 'descending'> {
-  const orderBy = ORDERS.get(textOf(sent.get('orderby')).toLowerCase())
+  const orderBy = ORDERS.get(sentText(sent.get('orderby')).toLowerCase())
   if (!orderBy) return (sent.get('include') ?? null) === null ? {} : { orderBy: 'date' }
-  return { orderBy, descending: textOf(sent.get('order')).toLowerCase() === 'desc' }
+  return { orderBy, descending: sentText(sent.get('order')).toLowerCase() === 'desc' }
 }
 
 export interface EventWindow {
@@ -122,7 +122,7 @@ export function eventWindow(sent: SentParameters, { siteZone, nowMs }: Scope): E
   if ((sent.get('include') ?? null) !== null) return { bounds: {}, shown: {} }
   const dates = WINDOW_NAMES.map((name) => [name, sent.get(name) ?? undefined] as const)
   const texts = Object.fromEntries(
-    dates.filter(([, date]) => date !== undefined).map(([name, date]) => [name, textOf(date)]),
+    dates.filter(([, date]) => date !== undefined).map(([name, date]) => [name, sentText(date)]),
   )
   const shown = readWindow(texts, { siteZone, nowMs, isStrict: isTruthy(sent.get('strict_dates')) })
   return { bounds: windowBounds(shown, siteZone), shown }

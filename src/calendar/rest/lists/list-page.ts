@@ -3,7 +3,7 @@ import { mayListUnpublished } from '../../rules/rights.ts'
 import type { WirePage } from '../../wire.ts'
 import type { Answer } from '../match-route.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
-import { isStatus, textOf, toInteger, toList } from '../resources/parameter.ts'
+import { isStatus, sentText, toInteger, toList } from '../resources/parameter.ts'
 import { MOST_PER_PAGE } from '../resources/queries.ts'
 import { restError } from '../rest-error.ts'
 import type { Scope } from '../scope.ts'
@@ -114,7 +114,7 @@ function linkTo(address: string, parameters: LinkParameters): string {
 
 function printed(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
-  return typeof value === 'object' && !Array.isArray(value) ? undefined : textOf(value)
+  return typeof value === 'object' && !Array.isArray(value) ? undefined : sentText(value)
 }
 
 /** Encodes like a form, but leaves commas. */

@@ -6,7 +6,7 @@ import type { Answer } from '../match-route.ts'
 import { printTerm } from '../print/print-terms.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
 import { termId } from '../resources/checks.ts'
-import { textOf, toFlag, toInteger, toList } from '../resources/parameter.ts'
+import { sentText, toFlag, toInteger, toList } from '../resources/parameter.ts'
 import { MOST_INCLUDED } from '../resources/queries.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { listLinks, pageCount, requestedPage, totalHeaders } from './list-page.ts'
@@ -109,7 +109,7 @@ function sorted(rows: TermRow[], { collection, sent, scope }: SortOptions): read
     ['include', (a, b) => placeOf(a) - placeOf(b)],
   ])
   const order = sent.get('order') ?? null
-  const sign = order === null || textOf(order).toLowerCase() === 'asc' ? 1 : -1
+  const sign = order === null || sentText(order).toLowerCase() === 'asc' ? 1 : -1
   const by = orders.get(sent.get('orderby'))
   if (!by) return rows.sort((a, b) => sign * byName(a, b))
   return rows.sort((a, b) => sign * (by(a, b) || byName(a, b)))

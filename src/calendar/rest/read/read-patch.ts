@@ -5,7 +5,7 @@ import type { Patches, SentLink, SentValues } from '../../model/write.ts'
 import type { Content } from '../../plans/perform.ts'
 import { MOST_PRICES } from '../../text/cost.ts'
 import { entriesOf, isImageAddress, isNothing } from '../resources/checks.ts'
-import { isStatus, isTruthy, textOf, toFlag, toInteger } from '../resources/parameter.ts'
+import { isStatus, isTruthy, sentText, toFlag, toInteger } from '../resources/parameter.ts'
 import type { Resource } from '../resources/resources.ts'
 import { restError } from '../rest-error.ts'
 import type { SentParameters } from './read-parameters.ts'
@@ -40,7 +40,7 @@ const READ: Read = {
   cost: readCost,
   degrees: (value) => toText(value)?.trim(),
   address: (value) => (typeof value === 'string' ? value : ''),
-  image: (value) => (value === '' || value === null ? null : (toInteger(value) ?? textOf(value))),
+  image: (value) => (value === '' || value === null ? null : (toInteger(value) ?? sentText(value))),
   venue: (value) => readLinks('venues', value),
   organizers: (value) => readLinks('organizers', value),
   terms: (value) =>
@@ -108,7 +108,7 @@ export function readCost(sent: unknown): string {
   const entries: readonly unknown[] = Array.isArray(sent) ? sent.slice(0, MOST_PRICES) : [sent]
   const texts = entries
     .filter((entry) => typeof entry === 'string' || typeof entry === 'number')
-    .map((entry) => plainText(textOf(entry)))
+    .map((entry) => plainText(sentText(entry)))
     .filter((text) => text !== '')
   const text = texts.join(' - ')
   return text === '0' ? '' : text

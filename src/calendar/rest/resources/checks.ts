@@ -7,7 +7,7 @@ import { parseDate } from '../../time/parse-date.ts'
 import { parseZone } from '../../time/zone.ts'
 import type { Scope } from '../scope.ts'
 import type { Check } from './parameter.ts'
-import { isStatus, isSubstantialText, isWebAddress, textOf, toInteger, toList } from './parameter.ts'
+import { isStatus, isSubstantialText, isWebAddress, sentText, toInteger, toList } from './parameter.ts'
 
 /** Accepts the id of a configured user or of the node's owner. */
 const isUser: Check = (value, { settings: { users, owner } }) => {
@@ -18,7 +18,7 @@ const isUser: Check = (value, { settings: { users, owner } }) => {
 /** Accepts a date in any supported format. */
 const isDate: Check = (value, { siteZone, nowMs }) =>
   (typeof value === 'string' || typeof value === 'number') &&
-  parseDate(textOf(value), { zone: siteZone, nowMs }) !== undefined
+  parseDate(sentText(value), { zone: siteZone, nowMs }) !== undefined
 
 const isZone: Check = (value, { siteZone }) =>
   typeof value === 'string' && parseZone(value, siteZone) !== undefined
@@ -108,7 +108,7 @@ const isDegrees =
   (most: number): Check =>
   (value) =>
     value === '' ||
-    (/^\s*[+-]?\d{1,3}(\.\d{1,20})?\s*$/.test(textOf(value)) && Math.abs(Number(textOf(value))) <= most)
+    (/^\s*[+-]?\d{1,3}(\.\d{1,20})?\s*$/.test(sentText(value)) && Math.abs(Number(sentText(value))) <= most)
 
 const isCategory: Check = (value, { view }) => view.row('categories', toInteger(value) ?? 0) !== undefined
 
@@ -135,7 +135,7 @@ export const CHECKS: Readonly<Record<CheckName, Check>> = {
 /** Accepts one status, or several separated by commas. Actors who may not list unpublished records: `publish` only. */
 export const isStatusFilter: Check = (value, { actor }) => {
   if (!mayListUnpublished(actor))
-    return value === 'publish' || (Array.isArray(value) && textOf(value) === 'publish')
+    return value === 'publish' || (Array.isArray(value) && sentText(value) === 'publish')
   return value === '' || (toList(value)?.every(isStatus) ?? false)
 }
 

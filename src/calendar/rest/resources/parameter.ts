@@ -18,7 +18,7 @@ export interface Parameter extends Documented {
 export type ParameterTable = Readonly<Record<string, Parameter>>
 
 /** The text of a sent value, as `String` gives it for all but objects: theirs may have any `toString`. */
-export function textOf(value: unknown): string {
+export function sentText(value: unknown): string {
   if (Array.isArray(value))
     return value.map((entry) => (typeof entry === 'object' ? '' : String(entry))).join(',')
   return typeof value === 'object' && value !== null ? '' : String(value)
