@@ -8,6 +8,7 @@ describe('enteredPath()', () => {
     ['/ipns/k51A/x', '/ipns/k51A/x'],
     ['ipfs://bafyA/x', 'ipfs://bafyA/x'],
     ['http://127.0.0.1:5001/ipfs/bafyA/a%20b', '/ipfs/bafyA/a b'],
+    ['http://127.0.0.1:5001/ipfs/bafyA/100%.txt', '/ipfs/bafyA/100%.txt'],
     ['https://bafyA.ipfs.localhost:5001/', '/ipfs/bafya'],
     ['https://k51A.ipns.example.org/x/y', '/ipns/k51a/x/y'],
     ['https://example.org/page', 'https://example.org/page'],

@@ -1,3 +1,5 @@
+import { decodedPath } from '../decoded-path.ts'
+
 /**
  * The path that a visitor means: a path, a CID, or the address of either at a gateway. The node checks the rest.
  */
@@ -11,7 +13,7 @@ export function enteredPath(entered: string): string {
 function pathOfUrl(text: string): string {
   const url = URL.parse(text)
   if (!url) return text
-  const pathname = decodeURI(url.pathname)
+  const pathname = decodedPath(url.pathname)
   const [, root, namespace] = /^([^.]+)\.(ipfs|ipns)\./.exec(url.hostname) ?? []
   if (root !== undefined) return `/${namespace}/${root}${pathname === '/' ? '' : pathname}`
   return /^\/(ipfs|ipns)\//.test(pathname) ? pathname : text
