@@ -183,9 +183,13 @@ const environments = {
       ),
     },
   },
-  lib: library(bundle({ client: `${root}/src/rpc/client.ts` }, { preserveEntrySignatures: 'strict' }), {
-    emptyOutDir: true,
-  }),
+  lib: library(
+    bundle(
+      { client: `${root}/src/rpc/client.ts` },
+      { preserveEntrySignatures: 'strict', transform: { inject: NODE_20 } },
+    ),
+    { emptyOutDir: true },
+  ),
   core: library(
     bundle(
       { index: `${root}/src/index.ts` },
