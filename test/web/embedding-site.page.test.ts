@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testBrowser } from './open-page.ts'
@@ -14,12 +16,15 @@ describe('the service worker of a site that embeds it', () => {
   let server: PageServer
   let asked: string[]
   let home: () => Response
+  let isNewer: boolean
 
   beforeEach(async () => {
     asked = []
+    isNewer = false
     home = () => new Response('the site')
     const behind = (request: Request) => {
       const { pathname } = new URL(request.url)
+      if (pathname === '/sw.js' && isNewer) return newerWorker()
       if (pathname.startsWith('/sw')) return undefined
       if (pathname === '/') return Promise.resolve(home())
       asked.push(`${request.method} ${pathname}`)
@@ -29,6 +34,15 @@ describe('the service worker of a site that embeds it', () => {
     }
     ;({ page, server } = await browser.open({ at: 'about', behind }))
     await page.evaluate(controlled)
+  })
+
+  it("asks the server for no file of Tidepool's own page, and takes a newer worker", async () => {
+    await page.goto(server.url)
+    expect(await page.evaluate(ask, { path: '/' })).toEqual([200, 'the site'])
+
+    isNewer = true
+    expect(await page.evaluate(stateOfUpdate)).toBe('installed')
+    expect(asked).toEqual(['GET /about'])
   })
 
   it('leaves every page of the site to its server', async () => {
@@ -90,6 +104,22 @@ async function controlled(): Promise<void> {
   })
   await serviceWorker.register('/sw.js', { scope: '/' })
   if (!serviceWorker.controller) await control
+}
+
+/** The worker of a newer build, as far as a browser can tell. */
+async function newerWorker(): Promise<Response> {
+  const script = await readFile(join(import.meta.dirname, '../../dist/web/sw.js'), 'utf8')
+  return new Response(`${script}\n//`, { headers: { 'Content-Type': 'text/javascript' } })
+}
+
+/** How the installation of a newer worker ends. */
+async function stateOfUpdate(): Promise<ServiceWorkerState | undefined> {
+  const registration = await navigator.serviceWorker.ready
+  await registration.update()
+  const { installing, waiting } = registration
+  if (installing)
+    await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
+  return (installing ?? waiting)?.state
 }
 
 interface Asked {
