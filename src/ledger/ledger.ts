@@ -10,7 +10,12 @@ import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
-import { createKeptValues, type KeptValuesOptions, type LedgerBlocks } from './blocks/load-value.ts'
+import {
+  createKeptValues,
+  type KeptValuesOptions,
+  type LedgerBlocks,
+  limitedBlocks,
+} from './blocks/load-value.ts'
 import { ledgerError } from './errors.ts'
 import { type Advanced, advanceHeight, type OnFinal } from './operations/advance-height.ts'
 import { checkContent } from './operations/check-content.ts'
@@ -44,6 +49,14 @@ export interface Rooted {
   readonly root: CID
 }
 
+export interface OpenOptions extends AbortOptions {
+  /**
+   * Bytes of blocks that may be read of the state, each as often as it is read; then reads throw `too-large` (3004). For
+   * a root that anybody may have made up: a few blocks can make a state that is long. Unlimited when absent.
+   */
+  readonly maxBytes?: number | undefined
+}
+
 /**
  * The ledger of this node: state records of rollapps, the queue in which they become final, and proofs. Every
  * change creates a new root atomically; roots are immutable. All of the ledger's own errors have `codespace` and
@@ -61,7 +74,7 @@ export interface Ledger {
    * Opens a root to read it; the newest when absent. Throws `not-found` (3005) for a missing root and for another
    * block.
    */
-  open(root?: CID, options?: AbortOptions): Promise<LedgerState>
+  open(root?: CID, options?: OpenOptions): Promise<LedgerState>
   /** Opens the root that was the newest at a ledger height. Throws what `rootAt` throws. */
   openAt(height: bigint, options?: AbortOptions): Promise<LedgerState>
   create(message: MsgCreateRollapp, options?: ChangeOptions): Promise<Rooted & { rollapp: RollappNode }>
@@ -108,9 +121,10 @@ export function createLedger(options: LedgerOptions): Ledger {
   const values = createKeptValues(options)
   const blocks: LedgerBlocks = { get: (cid, options) => blockstore.get(cid, options), values }
   const head = createLedgerHead({ ...options, values })
-  const open: Ledger['open'] = async (root, options = {}) => {
+  const open: Ledger['open'] = async (root, { maxBytes, ...options } = {}) => {
+    const from = maxBytes === undefined ? blocks : limitedBlocks(blocks, maxBytes)
     try {
-      return await openState(blocks, root ?? (await head.read(options)), { isNewest: !root, ...options })
+      return await openState(from, root ?? (await head.read(options)), { isNewest: !root, ...options })
     } catch (cause) {
       // A caller may pass the CID of any block, so a block that is no root does not mean corrupt storage.
       if (!root || !isDomainError(cause, 'corrupt')) throw cause

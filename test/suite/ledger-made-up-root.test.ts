@@ -3,6 +3,7 @@ import { send } from '#host'
 import { cborBlock } from '../../src/blocks/cbor-block.ts'
 import type { CID } from '../../src/codec/cid/cid.ts'
 import type { DagValue } from '../../src/codec/ipld/dag-value.ts'
+import { encodeRollapp } from '../../src/ledger/state/rollapp-node.ts'
 import { encodeRoot, FIRST_ROOT } from '../../src/ledger/state/root.ts'
 import { file, form } from '../requests/form.ts'
 
@@ -32,6 +33,22 @@ describe('a query of a root that somebody has made up', () => {
     expect((await response.json()).message).toContain('Cannot list queue row 7: over 100000 entries')
   })
 
+  it('lists no more bytes than sixteen MiB of blocks', async () => {
+    const rollapp = await put(encodeRollapp({ ...ROLLAPP, id: 'x'.repeat(900_000) }))
+    const rollapps = await repeated(2, (level) => 32 ** (level + 1), rollapp)
+    const root = await put(encodeRoot({ ...FIRST_ROOT, rollapps }))
+
+    const long = await query(`rollapp?root=${root}&pagination.limit=50`)
+    const short = await query(`rollapp?root=${root}&pagination.limit=2`)
+
+    expect([long.status, (await long.json()).message]).toEqual([
+      413,
+      expect.stringContaining('ask for fewer'),
+    ])
+    expect(short.status).toBe(200)
+    await short.body?.cancel()
+  })
+
   it('does not count without end', async () => {
     const response = await query(`rollapp?root=${rollappsWithoutEnd}&pagination.offset=1000000000000`)
 
@@ -41,6 +58,11 @@ describe('a query of a root that somebody has made up', () => {
 })
 
 const query = (path: string) => send(`/made/up/rollapp/${path}`)
+
+const ROLLAPP = {
+  ...{ id: 'made_1-1', creator: 'dym1x', version: 0n, revision: 0n, latest: 0n, latestFinal: 0n },
+  ...{ maxSequencers: 1n, permissioned: [], revertedEnd: 0n, reverted: undefined, updates: undefined },
+}
 
 /** The root of a trie whose nodes each lead 32 times to the same node. */
 async function repeated(levels: number, countOf: (level: number) => number, value: DagValue): Promise<CID> {

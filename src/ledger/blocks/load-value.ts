@@ -2,6 +2,7 @@ import type { CID } from '../../codec/cid/cid.ts'
 import { decodeDagCbor } from '../../codec/dag-cbor/decode-dag-cbor.ts'
 import type { DagValue } from '../../codec/ipld/dag-value.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import { ledgerError } from '../errors.ts'
 import { type BlockReader, loadLedgerBlock } from './load-block.ts'
 
 /** A cache of decoded blocks. */
@@ -66,4 +67,21 @@ export async function loadValue(blocks: LedgerBlocks, cid: CID, options: AbortOp
   const value = decodeDagCbor(await loadLedgerBlock(blocks, cid, options))
   blocks.values?.keep(cid, value)
   return value
+}
+
+/** The same blocks without a cache, up to so many bytes. Then reads throw `too-large` (3004). */
+export function limitedBlocks({ get, values }: LedgerBlocks, maxBytes: number): LedgerBlocks {
+  let readBytes = 0
+  return {
+    async get(cid, options) {
+      const bytes = await get(cid, options)
+      readBytes += bytes?.byteLength ?? 0
+      if (readBytes <= maxBytes) return bytes
+      throw ledgerError(
+        'longPage',
+        `Cannot read more of this root: over ${maxBytes} bytes; ask for fewer entries`,
+      )
+    },
+    values: values && { ...values, get: () => undefined, keep: () => undefined },
+  }
 }

@@ -8,6 +8,9 @@ import type { QueryValues } from './read-values.ts'
 /** Header with the ledger height of a query, as a decimal number; 0 means the newest. */
 export const HEIGHT_HEADER = 'x-cosmos-block-height'
 
+/** A page of 1,000 rollapps with records of 10 KB is shorter. */
+const MAX_ROOT_BYTES = 16 * 1024 * 1024
+
 const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 
 /** The state that a query reads. */
@@ -29,7 +32,10 @@ export async function openRequestedState(
   const root = values.text('root')
   const height = readHeight(headers.get(HEIGHT_HEADER) || '0')
   if (height === 0n) {
-    const state = await ledger.open(root === undefined ? undefined : readRoot(root), { signal })
+    const state =
+      root === undefined
+        ? await ledger.open(undefined, { signal })
+        : await ledger.open(readRoot(root), { maxBytes: MAX_ROOT_BYTES, signal })
     return { state, height: state.height }
   }
   if (root !== undefined)
