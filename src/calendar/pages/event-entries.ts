@@ -20,10 +20,15 @@ export interface ShownEvent {
   readonly lastDay: SiteDay
 }
 
-/** Reads the public form of events, by start. */
+/** Reads the public form of events, by start, with the beginnings of their texts: lists show no more of them. */
 export async function readEntries(ids: readonly number[], scope: Scope): Promise<readonly ShownEvent[]> {
   const anybody = { ...scope, actor: undefined }
-  const events = await printEvents(ids, { scope: anybody, isSingle: true, isOpen: false })
+  const events = await printEvents(ids, {
+    scope: anybody,
+    isSingle: true,
+    isOpen: false,
+    hasShortTexts: true,
+  })
   const entries = events.map((event) => {
     const startMs = toInstant(event.utc_start_date, UTC)
     const endMs = toInstant(event.utc_end_date, UTC)

@@ -5,7 +5,7 @@ import type { Uid } from '../model/records.ts'
 import { eventMoments, printEvent } from '../rest/print/print-event.ts'
 import { printedPlaces } from '../rest/print/print-places.ts'
 import { postAddress } from '../rest/print/print-post.ts'
-import { imageOf, readLinked } from '../rest/print/print-posts.ts'
+import { imageOf, readLinked, shortened } from '../rest/print/print-posts.ts'
 import { termAddress } from '../rest/print/print-terms.ts'
 import type { TermCollection } from '../rules/terms.ts'
 import { formatCost } from '../text/cost.ts'
@@ -63,7 +63,7 @@ export async function eventContent(id: number, scope: PageScope): Promise<PageCo
     [texts.topics, [...terms('categories', record, scope), ...terms('tags', record, scope)].join(', ')],
   ])
   const openInApp = scope.actor ? `<p><a href="/#calendar/event/${id}">${texts.openInApp}</a></p>` : ''
-  const { json_ld } = printEvent(item, {
+  const { json_ld } = printEvent(shortened(item), {
     scope,
     linked,
     places: printedPlaces(linked, { scope, isSingle: true }),

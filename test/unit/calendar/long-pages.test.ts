@@ -44,3 +44,33 @@ describe('a page of events with long organizers', () => {
     expect(JSON.parse(listed.text).total).toBe(0)
   })
 })
+
+describe('a public page of events with long texts', () => {
+  it('shows the events with the beginnings of their texts', async () => {
+    const { create, read } = await calledCalendar()
+    for (let at = 0; at < 4; at += 1) {
+      const dates = { start_date: '2027-03-16 10:00:00', end_date: '2027-03-16 11:00:00' }
+      await create('events', {
+        title: `Event ${at}`,
+        slug: `long-${at}`,
+        ...dates,
+        description: '<'.repeat(600_000),
+      })
+    }
+
+    for (const path of [
+      '/events/',
+      '/events/2027-03-16/',
+      '/events/month/2027-03/',
+      '/events/?search=event',
+    ]) {
+      const { status, text } = await read(path)
+      expect([path, status]).toEqual([path, 200])
+      expect(text.length).toBeLessThan(200_000)
+      expect(text).toContain('Event 0')
+    }
+    expect((await read('/event/long-1/')).text.length).toBeLessThan(2_600_000)
+    expect((await read('/cal/events/v1/events?per_page=4')).status).toBe(413)
+    expect((await read('/cal/events/v1/events?per_page=1')).status).toBe(200)
+  })
+})

@@ -17,6 +17,8 @@ export interface PrintPostsOptions {
   readonly isOpen: boolean
   /** The password sent with a list. It opens the events that have it. */
   readonly password?: unknown
+  /** Cuts descriptions and excerpts, also of venues and organizers, to their beginnings. */
+  readonly hasShortTexts?: boolean | undefined
 }
 
 /** Reads and prints records in the order of `ids`. Linked records are read once for all of them. */
@@ -51,20 +53,47 @@ export async function printPosts(
 /** Reads and prints events in the order of `ids`. */
 export async function printEvents(
   ids: readonly number[],
-  { scope, isSingle, isOpen, password }: PrintPostsOptions,
+  { scope, isSingle, isOpen, password, hasShortTexts = false }: PrintPostsOptions,
 ): Promise<readonly WireEvent[]> {
-  const items = await scope.view.read('events', ids, { signal: scope.signal })
-  const linked = await readLinked(scope, {
+  const shown = <T extends { readonly record: PostRecord }>(item: T): T =>
+    hasShortTexts ? shortened(item) : item
+  const items = (await scope.view.read('events', ids, { signal: scope.signal })).map(shown)
+  const whole = await readLinked(scope, {
     venues: items.flatMap(({ record: { venue } }) => (venue === null ? [] : [venue])),
     organizers: items.flatMap(({ record: { organizers } }) => organizers),
     images: items.flatMap(({ record }) => imageOf(record)),
   })
+  const linked = {
+    ...whole,
+    venues: new Map([...whole.venues].map(([uid, item]) => [uid, shown(item)])),
+    organizers: new Map([...whole.organizers].map(([uid, item]) => [uid, shown(item)])),
+  }
   refuseLongPage(items, linked)
   const opened = isOpen ? undefined : await openedEvents(items, { shown: password, scope })
   const places = printedPlaces(linked, { scope, isSingle })
   return items.map((item) =>
     printEvent(item, { scope, linked, places, isSingle, isOpen: opened?.has(item.id) ?? true }),
   )
+}
+
+/** Characters of a text that is shown in short. */
+const SHORT_TEXT = 1000
+
+/** A record whose description and excerpt are cut to their beginnings. */
+export function shortened<T extends { readonly record: PostRecord }>(item: T): T {
+  const { description, excerpt } = item.record
+  if (Math.max(description.length, excerpt.length) <= SHORT_TEXT) return item
+  const record = { ...item.record, description: beginningOf(description), excerpt: beginningOf(excerpt) }
+  return { ...item, record }
+}
+
+function beginningOf(text: string): string {
+  return text.length <= SHORT_TEXT
+    ? text
+    : `${text
+        .slice(0, SHORT_TEXT)
+        .replace(/<[^<>]*$/, '')
+        .toWellFormed()}…`
 }
 
 /** Characters of the records on one page, each counted as often as it is printed. */
@@ -98,10 +127,23 @@ function refuseLongPage(
 
 function charactersOf(record: object): number {
   return Object.values(record).reduce<number>(
-    (sum, value) => sum + (typeof value === 'string' ? value : JSON.stringify(value)).length,
+    (sum, value) => sum + printedLength(typeof value === 'string' ? value : JSON.stringify(value)),
     0,
   )
 }
+
+/** Characters that a long text may have in a response, where `<` is written as `&lt;`, and `"` as `&#8221;`. */
+function printedLength(text: string): number {
+  if (text.length < LONG_TEXT) return text.length
+  let added = 0
+  for (const character of text) if (WRITTEN_LONGER.includes(character)) added += MOST_ADDED
+  return text.length + added
+}
+
+const LONG_TEXT = 10_000
+const WRITTEN_LONGER = '<&"\'`\n-'
+/** A line end may become the tags of a paragraph. */
+const MOST_ADDED = 7
 
 export interface LinkedUids {
   readonly venues: readonly Uid[]
