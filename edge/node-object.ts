@@ -60,9 +60,12 @@ export class NodeObject extends DurableObject<Env> {
       const environment = nodeTexts(env)
       const config = await startConfig({ datastore: this.#ports.datastore, environment, logger })
       const sourceFiles = config.filestore.isFilestoreEnabled ? bucketFiles(env.BLOCKS) : undefined
-      const { addresses } = config.network
-      const { ACCESS: stance, PUBLIC_NETWORK: publicNetwork } = env
-      const peers = edgePeers({ addresses, stance, publicNetwork, logger })
+      const peers = edgePeers({
+        addresses: config.network.addresses,
+        stance: env.ACCESS,
+        publicNetwork: env.PUBLIC_NETWORK,
+        logger,
+      })
       const { transports } = peers
       const forwarding = forwardingPorts({ hosts: config.network.forwardingHosts, stance: env.ACCESS })
       const { node: settings, app: options, outbound } = useSections(config, env.PUBLIC_NETWORK)

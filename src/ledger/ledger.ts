@@ -11,10 +11,11 @@ import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
 import {
+  countTurns,
   createKeptValues,
-  type KeptValuesOptions,
   type LedgerBlocks,
   limitedBlocks,
+  type TurnOptions,
 } from './blocks/load-value.ts'
 import { ledgerError } from './errors.ts'
 import { type Advanced, advanceHeight, type OnFinal } from './operations/advance-height.ts'
@@ -103,7 +104,7 @@ export interface Ledger {
   readonly liveRoots: LiveRoots
 }
 
-export interface LedgerOptions extends LedgerSettings, KeptValuesOptions {
+export interface LedgerOptions extends LedgerSettings, TurnOptions {
   readonly blockstore: Pick<Blockstore, 'get' | 'has' | 'putMany'>
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly locks: Locks
@@ -118,8 +119,12 @@ const LOOK_MS = 1000
 
 export function createLedger(options: LedgerOptions): Ledger {
   const { blockstore, walk, contentLock, onFinal, keepRoots, addressPrefix = 'dym', retention } = options
-  const values = createKeptValues(options)
-  const blocks: LedgerBlocks = { get: (cid, options) => blockstore.get(cid, options), values }
+  const values = createKeptValues()
+  const blocks: LedgerBlocks = {
+    get: (cid, options) => blockstore.get(cid, options),
+    values,
+    nextTurn: countTurns(options),
+  }
   const head = createLedgerHead({ ...options, values })
   const open: Ledger['open'] = async (root, { maxBytes, ...options } = {}) => {
     const from = maxBytes === undefined ? blocks : limitedBlocks(blocks, maxBytes)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { controlled } from './controlled.ts'
 import { testBrowser } from './open-page.ts'
 import type { PageServer } from './page-server.ts'
 
@@ -96,15 +97,6 @@ describe('the service worker of a site that embeds it', () => {
     expect(await page.evaluate(ask, { path: '/' })).toEqual([200, 'the site'])
   })
 })
-
-async function controlled(): Promise<void> {
-  const { serviceWorker } = navigator
-  const control = new Promise<void>((resolve) => {
-    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
-  })
-  await serviceWorker.register('/sw.js', { scope: '/' })
-  if (!serviceWorker.controller) await control
-}
 
 /** The worker of a newer build, as far as a browser can tell. */
 async function newerWorker(): Promise<Response> {

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { APP_FILES, startTabNode } from './app-files.ts'
+import { controlled } from './controlled.ts'
 import { testBrowser } from './open-page.ts'
 import { promiseBlocks } from './promise-blocks.ts'
 import { startDirectServer } from './start-direct-server.ts'
@@ -253,13 +254,4 @@ async function readContent(path: string): Promise<string> {
 
 async function fetchText(path: string): Promise<string> {
   return (await fetch(path, { method: 'POST' })).text()
-}
-
-async function controlled(): Promise<void> {
-  const { serviceWorker } = navigator
-  const control = new Promise<void>((resolve) => {
-    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
-  })
-  await serviceWorker.register('/sw.js', { scope: '/' })
-  if (!serviceWorker.controller) await control
 }

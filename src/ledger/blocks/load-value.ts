@@ -9,14 +9,14 @@ import { type BlockReader, loadLedgerBlock } from './load-block.ts'
 export interface KeptValues {
   get(cid: CID): DagValue | undefined
   keep(cid: CID, value: DagValue): void
-  /** Call it for each value. Once in many it gives a promise for the host's next turn. */
-  nextTurn(): Promise<void> | undefined
 }
 
 /** The blocks of a ledger. */
 export interface LedgerBlocks extends BlockReader {
   /** When absent, every read decodes the block again. */
   readonly values?: KeptValues | undefined
+  /** Called for each value. Once in many it gives a promise for the host's next turn. */
+  readonly nextTurn?: (() => Promise<void> | undefined) | undefined
 }
 
 /**
@@ -25,22 +25,9 @@ export interface LedgerBlocks extends BlockReader {
  */
 const KEPT_VALUES = 512
 
-/** Values that are read before the host gets a turn: a walk over cached ones alone would keep all requests waiting. */
-const VALUES_A_TURN = 256
-
-export interface KeptValuesOptions {
-  /** Absent on a host that needs no turns. */
-  readonly nextTurn?: ((readBytes: number) => Promise<void>) | undefined
-}
-
-export function createKeptValues({ nextTurn }: KeptValuesOptions = {}): KeptValues {
+export function createKeptValues(): KeptValues {
   const kept = new Map<string, DagValue>()
-  let reads = 0
   return {
-    nextTurn() {
-      reads += 1
-      return reads % VALUES_A_TURN === 0 ? nextTurn?.(0) : undefined
-    },
     get(cid) {
       const key = cid.toString()
       const value = kept.get(key)
@@ -58,9 +45,26 @@ export function createKeptValues({ nextTurn }: KeptValuesOptions = {}): KeptValu
   }
 }
 
+/** Values that are read before the host gets a turn: a walk over cached ones alone would keep all requests waiting. */
+const VALUES_A_TURN = 256
+
+export interface TurnOptions {
+  /** Absent on a host that needs no turns. */
+  readonly nextTurn?: ((readBytes: number) => Promise<void>) | undefined
+}
+
+/** Counts the values that are read: see {@link LedgerBlocks}. */
+export function countTurns({ nextTurn }: TurnOptions): NonNullable<LedgerBlocks['nextTurn']> {
+  let reads = 0
+  return () => {
+    reads += 1
+    return reads % VALUES_A_TURN === 0 ? nextTurn?.(0) : undefined
+  }
+}
+
 /** Reads and decodes a dag-cbor block of the ledger. Throws `corrupt`, and 3005 when it is missing. */
 export async function loadValue(blocks: LedgerBlocks, cid: CID, options: AbortOptions): Promise<DagValue> {
-  const turn = blocks.values?.nextTurn()
+  const turn = blocks.nextTurn?.()
   if (turn) await turn
   const held = blocks.values?.get(cid)
   if (held !== undefined) return held
@@ -70,7 +74,7 @@ export async function loadValue(blocks: LedgerBlocks, cid: CID, options: AbortOp
 }
 
 /** The same blocks without a cache, up to so many bytes. Then reads throw `too-large` (3004). */
-export function limitedBlocks({ get, values }: LedgerBlocks, maxBytes: number): LedgerBlocks {
+export function limitedBlocks({ get, nextTurn }: LedgerBlocks, maxBytes: number): LedgerBlocks {
   let readBytes = 0
   return {
     async get(cid, options) {
@@ -82,6 +86,6 @@ export function limitedBlocks({ get, values }: LedgerBlocks, maxBytes: number): 
         `Cannot read more of this root: over ${maxBytes} bytes; ask for fewer entries`,
       )
     },
-    values: values && { ...values, get: () => undefined, keep: () => undefined },
+    nextTurn,
   }
 }

@@ -3,7 +3,7 @@ import { cborBlock } from '../../../src/blocks/cbor-block.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import type { DagValue } from '../../../src/codec/ipld/dag-value.ts'
 import { uintOf } from '../../../src/ledger/blocks/fields.ts'
-import { createKeptValues } from '../../../src/ledger/blocks/load-value.ts'
+import { countTurns, createKeptValues } from '../../../src/ledger/blocks/load-value.ts'
 import type { ValueCodec } from '../../../src/ledger/trie/node.ts'
 import { createTrie, type Trie } from '../../../src/ledger/trie/trie.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
@@ -218,8 +218,11 @@ describe('a trie that somebody has made up', () => {
       turns += 1
       if (turns === 3) leaving.abort(new Error('left'))
     }
-    const values = createKeptValues({ nextTurn })
-    const trie = createTrie({ root, blocks: { get: blocks.get, values }, codec: numbers })
+    const trie = createTrie({
+      root,
+      blocks: { get: blocks.get, values: createKeptValues(), nextTurn: countTurns({ nextTurn }) },
+      codec: numbers,
+    })
 
     await expect(keysOf(trie, { signal: leaving.signal })).rejects.toThrow('left')
   })

@@ -1,14 +1,14 @@
 import type { CalendarItem } from '../../model/calendar.ts'
-import type { EventRecord } from '../../model/event.ts'
 import type { PostRecord, Uid } from '../../model/records.ts'
 import { mayList } from '../../rules/rights.ts'
 import type { WireEvent } from '../../wire.ts'
 import { openedEvents } from '../authenticate.ts'
-import { restError } from '../rest-error.ts'
 import type { Scope } from '../scope.ts'
 import { printEvent } from './print-event.ts'
 import { printedPlaces, printOrganizer, printVenue } from './print-places.ts'
 import type { LinkedRecords } from './print-post.ts'
+import { refuseLongPage } from './refuse-long-page.ts'
+import { shortened } from './shorten-texts.ts'
 
 export interface PrintPostsOptions {
   readonly scope: Scope
@@ -75,75 +75,6 @@ export async function printEvents(
     printEvent(item, { scope, linked, places, isSingle, isOpen: opened?.has(item.id) ?? true }),
   )
 }
-
-/** Characters of a text that is shown in short. */
-const SHORT_TEXT = 1000
-
-/** A record whose description and excerpt are cut to their beginnings. */
-export function shortened<T extends { readonly record: PostRecord }>(item: T): T {
-  const { description, excerpt } = item.record
-  if (Math.max(description.length, excerpt.length) <= SHORT_TEXT) return item
-  const record = { ...item.record, description: beginningOf(description), excerpt: beginningOf(excerpt) }
-  return { ...item, record }
-}
-
-function beginningOf(text: string): string {
-  return text.length <= SHORT_TEXT
-    ? text
-    : `${text
-        .slice(0, SHORT_TEXT)
-        .replace(/<[^<>]*$/, '')
-        .toWellFormed()}…`
-}
-
-/** Characters of the records on one page, each counted as often as it is printed. */
-const MOST_CHARACTERS = 16 * 1024 * 1024
-
-/**
- * Throws `too-large` for records that would make a longer response: an event shows its organizers in full, so that a
- * few long ones could be printed thousands of times.
- */
-function refuseLongPage(
-  items: readonly { readonly record: PostRecord & Partial<Pick<EventRecord, 'venue' | 'organizers'>> }[],
-  linked?: Pick<LinkedRecords, 'venues' | 'organizers'>,
-): void {
-  const lengths = new Map<object, number>()
-  const lengthOf = (record: object | undefined): number => {
-    if (!record) return 0
-    const length = lengths.get(record) ?? charactersOf(record)
-    lengths.set(record, length)
-    return length
-  }
-  let total = 0
-  for (const { record } of items) {
-    const { venue, organizers = [] } = record
-    total += lengthOf(record) + lengthOf(linked?.venues.get(venue ?? '')?.record)
-    for (const uid of organizers) total += lengthOf(linked?.organizers.get(uid)?.record)
-    if (total <= MOST_CHARACTERS) continue
-    const message = `The response would have over ${MOST_CHARACTERS} characters. Ask for fewer items per page.`
-    throw restError('rest_response_too_large', message, { status: 413 })
-  }
-}
-
-function charactersOf(record: object): number {
-  return Object.values(record).reduce<number>(
-    (sum, value) => sum + printedLength(typeof value === 'string' ? value : JSON.stringify(value)),
-    0,
-  )
-}
-
-/** Characters that a long text may have in a response, where `<` is written as `&lt;`, and `"` as `&#8221;`. */
-function printedLength(text: string): number {
-  if (text.length < LONG_TEXT) return text.length
-  let added = 0
-  for (const character of text) if (WRITTEN_LONGER.includes(character)) added += MOST_ADDED
-  return text.length + added
-}
-
-const LONG_TEXT = 10_000
-const WRITTEN_LONGER = '<&"\'`\n-'
-/** A line end may become the tags of a paragraph. */
-const MOST_ADDED = 7
 
 export interface LinkedUids {
   readonly venues: readonly Uid[]
