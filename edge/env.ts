@@ -7,7 +7,10 @@ export interface Env extends Readonly<Partial<Record<NodeVariable, string>>> {
   readonly BLOCKS: R2Bucket
   /** Copies near the readers: where public blocks are, until they expire. Never the truth. */
   readonly CACHE: KVNamespace
+  /** The built page. In the front of a local node it is the plain folder, and `PAGE_HEADERS` is there. */
   readonly ASSETS: Fetcher
+  /** Headers of every file of that folder. Absent where the host of the assets sends them. */
+  readonly PAGE_HEADERS?: Readonly<Record<string, string>>
   /** Reports the free space on the disk of a local node. Absent in a deployment. */
   readonly DISK?: Fetcher
   /** Proves to the process behind `DISK` and `STARTER` that a request comes from its own runtime. */

@@ -9,6 +9,7 @@ import { contentHosts } from './content-hosts.ts'
 import type { Env } from './env.ts'
 import { retryOnFullDisk } from './full-disk.ts'
 import type { NodeObject } from './node-object.ts'
+import { type PageAssets, pageFiles } from './page-files.ts'
 import { createFrontReader, type FrontReader } from './reader/front-reader.ts'
 import { withoutBody } from './without-body.ts'
 
@@ -38,7 +39,7 @@ async function answer(request: Request, env: Env, context: ExecutionContext): Pr
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && request.headers.has('Upgrade')) return await nodeOf(env).fetch(request)
     if (isRead && mayBeAsset(request, env)) {
-      const asset = await env.ASSETS.fetch(request.body ? withoutBody(request) : request)
+      const asset = await frontOf(env).assets.fetch(request.body ? withoutBody(request) : request)
       if (asset.status !== 404) return env.DISK ? compressAsset(request, asset) : asset
       await asset.body?.cancel()
     }
@@ -85,6 +86,7 @@ async function askNode(request: Request, env: Env): Promise<Response> {
 interface Front {
   readonly hasAccessLog: boolean
   readonly hosts: ContentHosts
+  readonly assets: PageAssets
   /** Absent when the owner has switched it off. */
   readonly read: FrontReader | undefined
 }
@@ -102,6 +104,7 @@ function frontOf(env: Env): Front {
   const made = {
     hasAccessLog: loadSection(nodeSections.log, env).hasAccessLines,
     hosts: contentHosts(loadSection(nodeSections.gateway, env)),
+    assets: env.PAGE_HEADERS ? pageFiles({ folder: env.ASSETS, headers: env.PAGE_HEADERS }) : env.ASSETS,
     read: createFrontReader({ env, cache: caches.default, queries }),
   }
   fronts.set(env, made)

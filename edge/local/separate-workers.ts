@@ -1,4 +1,5 @@
 import type { MiniflareOptions } from 'miniflare'
+import { pageHeaders } from './page-headers.ts'
 import { FRONT, readBuilt, type SingleWorker } from './worker-options.ts'
 
 /** The Worker that owns the socket. It stores nothing, so its name may change. */
@@ -16,6 +17,7 @@ export function separateWorkers(options: SingleWorker): MiniflareOptions {
   const { host, port, cf, telemetry, logRequests, ...worker } = options
   const { name, compatibilityDate, compatibilityFlags, bindings, kvNamespaces, r2Buckets } = worker
   const { assets, unsafeDirectSockets, serviceBindings, ...object } = worker
+  const page = assets?.directory ?? ''
   // The front stores, fetches and ends nothing. A network of its own would repeat each certificate that Node.js trusts.
   const { PACKS, PUBLIC_NETWORK, STARTER, ...frontBindings } = serviceBindings ?? {}
   const declared = Object.entries<object>({ ...worker.durableObjects }).map(
@@ -24,17 +26,17 @@ export function separateWorkers(options: SingleWorker): MiniflareOptions {
   const elsewhere = declared.map(([binding, own]) => [binding, { ...own, scriptName: name }])
   const modules = [{ type: 'ESModule', path: 'front.js', contents: readBuilt(FRONT_SCRIPT) }]
   const front = {
-    ...{ name: FRONT_WORKER, modules, compatibilityDate, compatibilityFlags, bindings },
+    ...{ name: FRONT_WORKER, modules, compatibilityDate, compatibilityFlags },
     ...{
-      assets,
+      bindings: { ...bindings, PAGE_HEADERS: pageHeaders(page) },
       unsafeDirectSockets,
-      serviceBindings: frontBindings,
+      serviceBindings: { ...frontBindings, ASSETS: { disk: { path: page } } },
       kvNamespaces,
       r2Buckets,
       durableObjects: Object.fromEntries(elsewhere),
     },
   }
-  // The front serves the assets. A binding of the object's own would start the asset Workers a second time.
+  // The front serves the page.
   const ASSETS = { name: FRONT_WORKER, entrypoint: FRONT }
   return {
     ...{ host, port, cf, telemetry, logRequests },
