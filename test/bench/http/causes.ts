@@ -10,6 +10,6 @@ export const COLLECTION =
 export const KEPT_CALLS =
   'the runtime keeps 16 to 22 KB for each finished call until its next major collection, about once a second, and its allocator keeps the largest amount so far; a bare object keeps 12 KB'
 
-/** Why large amounts may be stored more slowly than by the native server, which takes more processor time for them. */
+/** Why large amounts may be stored or read more slowly than by the native server, which takes more processor time for them. */
 export const ONE_THREAD =
   'one thread of the runtime does all the work; the native server takes more processor time, on two'

@@ -77,7 +77,8 @@ export async function fileRows({ row, daemons, isQuick }: HttpBench): Promise<vo
   })
   await settle(daemons)
   await row({
-    ...{ name: `cat ${fileMib} MiB, others written since`, unit: MIB_PER_SECOND, rounds: 1, goal },
+    ...{ name: `cat ${fileMib} MiB, others written since`, unit: MIB_PER_SECOND, rounds, goal },
+    cause: ONE_THREAD,
     run: (daemon) => read(daemon, `cat?arg=${rootOf(daemon)}`, fileMib),
   })
 }

@@ -26,10 +26,11 @@ type Task = keyof typeof TASKS
 const EACH = ['submit', 'resolve', 'page', 'prove', 'verify'] as const satisfies readonly Task[]
 
 /** A figure is the mean of so many times: the clock of workerd counts whole milliseconds. */
-const OFTEN: Readonly<Record<Task, number>> = { submit: 20, resolve: 100, page: 20, prove: 100, verify: 100 }
+const OFTEN: Readonly<Record<Task, number>> = { submit: 20, resolve: 500, page: 20, prove: 200, verify: 200 }
 
 /** What a hundred times the updates may take: two levels more of a trie, where there were two. */
 const MAX_GROWTH = 3
+const SHORT = 'one call takes 0.1 to 0.4 ms: other work on the machine decides the ratio'
 
 /**
  * The ledger alone on the storage of its hosts: up to 100,000 updates of one rollapp and of a thousand. What happens
@@ -77,7 +78,7 @@ function reportGrowth(
       name: `${host}, ${ofRollapps(rollapps)}, ${TASKS[task]}, from 1,000 to 100,000 updates`,
       unit: TIMES,
       outcomes: { tidepool: outcomeOf([last / first]) },
-      goal: { figure: MAX_GROWTH },
+      goal: { figure: MAX_GROWTH, cause: SHORT },
     })
   }
 }
