@@ -19,7 +19,8 @@ export function separateWorkers(options: SingleWorker): MiniflareOptions {
   const { assets, unsafeDirectSockets, serviceBindings, ...object } = worker
   const page = assets?.directory ?? ''
   // The front stores, fetches and ends nothing. A network of its own would repeat each certificate that Node.js trusts.
-  const { PACKS, PUBLIC_NETWORK, STARTER, ...frontBindings } = serviceBindings ?? {}
+  const { PACKS, PUBLIC_NETWORK, STARTER, ...others } = serviceBindings ?? {}
+  const frontBindings = { ...others, ...(isFolder(PACKS) && { PACKS: { disk: { path: PACKS.disk.path } } }) }
   const declared = Object.entries<object>({ ...worker.durableObjects }).map(
     ([binding, own]) => [binding, { ...own, unsafePreventEviction: true }] as const,
   )
@@ -49,4 +50,8 @@ export function separateWorkers(options: SingleWorker): MiniflareOptions {
       },
     ],
   } as MiniflareOptions
+}
+
+function isFolder(service: unknown): service is { readonly disk: { readonly path: string } } {
+  return typeof service === 'object' && service !== null && 'disk' in service
 }

@@ -22,6 +22,7 @@ import { blockRecords } from './block-records.ts'
 import { CACHE_HIT, CACHE_MISS } from './cache-status.ts'
 import type { PublicBlock } from './near-blocks.ts'
 import { type ReaderBlocks, readerBlocks } from './reader-blocks.ts'
+import { recentRecords } from './recent-records.ts'
 import { recentRoots } from './recent-roots.ts'
 
 /** Reads of packs at a time, for all requests of this front. */
@@ -61,8 +62,10 @@ export function createContentReader({
 }: ContentReaderOptions): ContentReader {
   const parts = {
     cache: blockCache(cache, now),
-    records: blockRecords(env.CACHE, now),
+    records: recentRecords(blockRecords(env.CACHE, now), now),
     packs: packsOf(env),
+    // The cache of a local node is on the same disk.
+    arePacksNear: env.PACKS !== undefined,
     ask: (cid: CID) => ask(cid.toString()),
     now,
     expiryMs,

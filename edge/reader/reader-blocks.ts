@@ -10,6 +10,8 @@ export interface ReaderBlocksOptions {
   readonly cache: BlockCache
   readonly records: BlockRecords
   readonly packs: Pick<PackFiles, 'read'>
+  /** True where packs are as near as the cache, which then has only what is in none. */
+  readonly arePacksNear?: boolean
   /** Asks the object when no copy was found. `undefined` for an absent or hidden block. */
   readonly ask: (cid: CID) => Promise<PublicBlock | undefined>
   readonly now: () => number
@@ -40,8 +42,9 @@ const MAX_RECORD_BYTES = 16 * 1024
  * answered is kept for others until it expires: a block that is removed or hidden meanwhile is served until then.
  */
 export function readerBlocks(options: ReaderBlocksOptions): ReaderBlocks {
-  const { cache, records, packs, ask, now, expiryMs, copies, waitUntil } = options
+  const { cache, records, packs, arePacksNear = false, ask, now, expiryMs, copies, waitUntil } = options
   let kept = 0
+  let noted = 0
   let asked = 0
 
   // A copy that cannot be kept is read again from where it came.
@@ -54,23 +57,32 @@ export function readerBlocks(options: ReaderBlocksOptions): ReaderBlocks {
   }
   const note = (key: string, { bytes, place }: PublicBlock, untilMs: number) => {
     const sizeBytes = bytes.byteLength
-    if (kept >= MAX_KEPT || (!place && sizeBytes >= MAX_RECORD_BYTES)) return
+    if (noted >= MAX_KEPT || (!place && sizeBytes >= MAX_RECORD_BYTES)) return
+    noted += 1
     const record = { untilMs, sizeBytes, place, bytes: place ? undefined : bytes }
     waitUntil(records.keep(key, record).catch(ignore))
   }
-  const findNear = async (cid: CID, { signal }: AbortOptions) => {
+  const findCached = async (cid: CID) => {
+    const cached = await cache.find(blockKey(cid))
+    return cached && (await isBlock(cid, cached)) ? cached : undefined
+  }
+  const findRecorded = async (cid: CID, { signal }: AbortOptions) => {
     const key = blockKey(cid)
-    const cached = await cache.find(key)
-    if (cached && (await isBlock(cid, cached))) return cached
-    signal?.throwIfAborted()
     const record = await records.find(key)
     if (!record) return undefined
     const { place, sizeBytes } = record
     const bytes = place ? await packs.read({ ...place, sizeBytes }, { signal }) : record.bytes
     // The pack may have been rewritten since.
     if (!bytes || !(await isBlock(cid, bytes))) return undefined
-    keep(key, bytes.slice(), record.untilMs)
+    if (!arePacksNear) keep(key, bytes.slice(), record.untilMs)
     return bytes
+  }
+  const [findFirst, findThen] = arePacksNear ? [findRecorded, findCached] : [findCached, findRecorded]
+  const findNear = async (cid: CID, callOptions: AbortOptions) => {
+    const first = await findFirst(cid, callOptions)
+    if (first) return first
+    callOptions.signal?.throwIfAborted()
+    return findThen(cid, callOptions)
   }
   /** Storage that fails is one more reason to ask the object. */
   const readNear = (cid: CID, callOptions: AbortOptions) =>
@@ -100,7 +112,7 @@ export function readerBlocks(options: ReaderBlocksOptions): ReaderBlocks {
       if (!found || !(await isBlock(cid, found.bytes))) return undefined
       const untilMs = now() + expiryMs
       note(key, found, untilMs)
-      keep(key, found.bytes, untilMs)
+      if (!found.place || !arePacksNear) keep(key, found.bytes, untilMs)
       return found.bytes
     },
   }

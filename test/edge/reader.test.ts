@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Miniflare } from 'miniflare'
 import type { CID } from 'multiformats/cid'
@@ -7,6 +9,7 @@ import { formatUsers } from '../../src/calendar/access/users.ts'
 import { configuredUsers, credentialsOf } from '../hosts/calendar-users.ts'
 import { startWorkerd } from '../hosts/start-workerd.ts'
 import { chunkedFile, directory, rawFile, type StoredTree, storeBlocks } from '../requests/stored-tree.ts'
+import { runStarter, temporaryFolder } from './run-starter.ts'
 
 const LEAF_BYTES = 256 * 1024
 const EXPIRY_SECONDS = 60
@@ -37,6 +40,21 @@ describe('the front of a node in workerd', () => {
     expect(headers.get('x-ipfs-roots')).toBe(`${site.cid},${file.cid}`)
     for (const one of before) expect(Buffer.compare(one.bytes, bytes)).toBe(0)
     expect((await call(long.url, `block/get?offline=true&arg=${file.cid}`)).status).toBe(500)
+  })
+
+  it('of npm start reads packs from the disk, and stores no copies of their blocks there', async () => {
+    const dataFolder = temporaryFolder()
+    const { url } = await runStarter({ dataFolder, environment: { GATEWAY_READER_EXPIRY: '60s' } })
+    const { file } = await storeSite(url)
+    const read = () => get(url, `/ipfs/${file.cid}`)
+
+    const reads = [await read(), await read(), await read()]
+    expect(reads.map(({ headers }) => headers.get('cache-status'))).toEqual([null, MISS, HIT])
+    for (const { bytes } of reads) expect(bytes.byteLength).toBe(2 * LEAF_BYTES)
+    const copied = readdirSync(join(dataFolder, 'cache'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => statSync(join(entry.parentPath, entry.name)).size)
+    expect(Math.max(0, ...copied)).toBeLessThan(LEAF_BYTES)
   })
 
   it('answers ranges, conditions, HEAD, raw blocks and CARs as the object does', async () => {

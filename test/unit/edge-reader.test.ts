@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { BlockCache, BlockRecord, PublicBlock } from '../../edge/reader/near-blocks.ts'
+import type { BlockCache, BlockRecord, BlockRecords, PublicBlock } from '../../edge/reader/near-blocks.ts'
 import { readerBlocks } from '../../edge/reader/reader-blocks.ts'
+import { recentRecords } from '../../edge/reader/recent-records.ts'
 import { recentRoots } from '../../edge/reader/recent-roots.ts'
 import { createByteBudget } from '../../src/blocks/byte-budget.ts'
 import { blockKey, type CID } from '../../src/codec/cid/cid.ts'
@@ -26,6 +27,24 @@ describe('readerBlocks', () => {
     await reader().get(cid)
     cache.clear()
     packs.set(PLACE.pack, Buffer.concat([Buffer.alloc(PLACE.offset), bytes]))
+    expect(Buffer.compare((await reader().get(cid)) ?? Buffer.of(), bytes)).toBe(0)
+    expect(asked()).toBe(1)
+  })
+
+  it('copies no block of a pack where packs are as near as the cache', async () => {
+    const { cid, bytes, reader, asked, cache, packs } = await setUp({ place: PLACE, arePacksNear: true })
+
+    await reader().get(cid)
+    packs.set(PLACE.pack, Buffer.concat([Buffer.alloc(PLACE.offset), bytes]))
+    expect(Buffer.compare((await reader().get(cid)) ?? Buffer.of(), bytes)).toBe(0)
+    expect([asked(), cache.size]).toEqual([1, 0])
+  })
+
+  it('finds a block in no pack again, where packs are as near as the cache', async () => {
+    const { cid, bytes, reader, asked, records } = await setUp({ arePacksNear: true })
+
+    await reader().get(cid)
+    records.clear()
     expect(Buffer.compare((await reader().get(cid)) ?? Buffer.of(), bytes)).toBe(0)
     expect(asked()).toBe(1)
   })
@@ -97,6 +116,43 @@ describe('readerBlocks', () => {
   })
 })
 
+describe('recentRecords', () => {
+  const record = (pack: number, untilMs = EXPIRY_MS): BlockRecord => ({
+    ...{ untilMs, sizeBytes: 1 },
+    place: { pack, offset: 0 },
+  })
+
+  it('looks up once where a block is, until the record expires', async () => {
+    const { records, stored, lookups, passTime } = namespace()
+    stored.set('a', record(1))
+
+    await records.find('a')
+    stored.set('a', record(2, 2 * EXPIRY_MS))
+    expect([await records.find('a'), lookups()]).toEqual([record(1), 1])
+    passTime(EXPIRY_MS)
+    expect([await records.find('a'), lookups()]).toEqual([record(2, 2 * EXPIRY_MS), 2])
+  })
+
+  it('knows what it was told to keep, and forgets the oldest of many', async () => {
+    const { records, lookups } = namespace()
+    await records.keep('a', record(1))
+    expect([await records.find('a'), lookups()]).toEqual([record(1), 0])
+    for (let at = 0; at < 4096; at += 1) await records.keep(`other ${at}`, record(at))
+
+    await records.find('a')
+    expect(lookups()).toBe(1)
+  })
+
+  it('holds no bytes in memory', async () => {
+    const { records, lookups } = namespace()
+    await records.keep('a', { ...record(1), place: undefined, bytes: Uint8Array.of(1) })
+
+    await records.find('a')
+    await records.find('a')
+    expect(lookups()).toBe(2)
+  })
+})
+
 describe('recentRoots', () => {
   it('counts a root as repeated within the period, and forgets the oldest of many', () => {
     let now = 0
@@ -114,7 +170,30 @@ describe('recentRoots', () => {
   })
 })
 
+/** {@link recentRecords} over a namespace in memory. */
+function namespace() {
+  const stored = new Map<string, BlockRecord>()
+  let count = 0
+  let now = 0
+  const behind: BlockRecords = {
+    async find(key) {
+      count += 1
+      return stored.get(key)
+    },
+    keep: async (key, kept) => void stored.set(key, kept),
+  }
+  return {
+    stored,
+    records: recentRecords(behind, () => now),
+    lookups: () => count,
+    passTime(durationMs: number) {
+      now += durationMs
+    },
+  }
+}
+
 interface Given {
+  readonly arePacksNear?: boolean
   readonly place?: typeof PLACE
   readonly isHidden?: boolean
   readonly isWrong?: boolean
@@ -123,7 +202,7 @@ interface Given {
 }
 
 /** A reader with one block at the object, and everything around it in memory. */
-async function setUp({ place, isHidden, isWrong, cannotKeep, cannotFind }: Given = {}) {
+async function setUp({ place, arePacksNear = false, isHidden, isWrong, cannotKeep, cannotFind }: Given = {}) {
   const { cid, blocks: stored } = await rawFile('a public block')
   const bytes = Uint8Array.from(stored[0]?.bytes ?? [])
   const cached = new Map<string, Uint8Array>()
@@ -153,6 +232,7 @@ async function setUp({ place, isHidden, isWrong, cannotKeep, cannotFind }: Given
         return packs.get(pack)?.slice(offset, offset + sizeBytes)
       },
     },
+    arePacksNear,
     async ask(wanted: CID) {
       asked += 1
       return blocks.get(blockKey(wanted))
