@@ -27,6 +27,8 @@ import { recentRoots } from './recent-roots.ts'
 
 /** Reads of packs at a time, for all requests of this front. */
 const READS_AT_ONCE = 32
+/** The runtime reads a disk on the thread that all its Workers share: more at a time hold up the object. */
+const DISK_READS_AT_ONCE = 2
 
 /** The state that the readers of one front share. */
 export interface ContentReaderOptions {
@@ -117,7 +119,7 @@ function rootOf({ url }: Request, host: ContentHost | undefined): CID | undefine
 }
 
 function packsOf({ BLOCKS: bucket, PACKS: folder }: Env): Pick<PackFiles, 'read'> {
-  const slots = storageSlots(createActivity(), READS_AT_ONCE)
+  const slots = storageSlots(createActivity(), folder ? DISK_READS_AT_ONCE : READS_AT_ONCE)
   const inBucket = bucketPacks({ bucket, slots })
   const onDisk = folder && diskPacks({ folder, slots })
   return {
