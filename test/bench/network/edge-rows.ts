@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { atNewOrigin } from '../browser/chromium.ts'
 import type { StartedDaemon } from '../http/daemon.ts'
 import { fileForm } from '../http/forms.ts'
+import { settle } from '../http/settle.ts'
 import { inSeconds, MIB_PER_SECOND, MILLISECONDS, measure, outcomeOf, timed } from '../measure.ts'
 import { connectTo, LIMIT_SECONDS, originOf, type PageRows, speedOf } from './tab-rows.ts'
 import { withDaemon } from './with-daemon.ts'
@@ -26,7 +27,8 @@ export async function edgeRows({ context, names, sizeBytes, rounds, report }: Pa
   const add = (figures: Map<string, number[]>, name: string, figure: number) =>
     void figures.set(name, [...(figures.get(name) ?? []), figure])
 
-  const bothWays = async (name: string, { page, daemon: { api }, address }: Beside) => {
+  const bothWays = async (name: string, { page, daemon, address }: Beside) => {
+    const { api } = daemon
     await connectTo(page, address)
     const form = fileForm(sizeBytes)
     const added = await api.post('add?cid-version=1&raw-leaves=true&chunker=size-262144&pin=false', {
@@ -42,6 +44,7 @@ export async function edgeRows({ context, names, sizeBytes, rounds, report }: Pa
     })
     add(sent, name, speedOf(sizeBytes, { tookMs }))
     await page.evaluate(() => networkBench.disconnect())
+    await settle([daemon])
     add(again, name, await timed(() => connectTo(page, address)))
     return speedOf(sizeBytes, read)
   }
