@@ -15,8 +15,8 @@ export interface ScheduledTask {
  */
 export interface Schedule {
   /**
-   * Adds a task without a time. A task that throws is logged and retried with growing delays. After too many
-   * failures in a row it waits until its time is set again.
+   * Adds a task without a time. A task that throws is retried until it succeeds, with delays that grow to ten
+   * minutes. The first ten failures in a row are logged.
    */
   add(name: string, run: () => Promise<void>): ScheduledTask
 }

@@ -2,12 +2,14 @@ import type { Clock } from '../ports/clock.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Schedule } from '../ports/schedule.ts'
 
-/** Delay after the first failure. It doubles with each further one. */
+/** Delay after the first failure. It doubles with each further one, up to the longest. */
 const FIRST_RETRY_MS = 2_000
-const MAX_FAILURES = 10
+const LONGEST_RETRY_MS = 600_000
+/** What fails for days must not fill the log. */
+const LOGGED_FAILURES = 10
 
 export interface ScheduleOptions {
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'sleep'>
   readonly logger: Logger
   /** Makes the host call `runDue` at this time. The host has one wake-up time: a new one replaces it. */
   readonly wakeAt: (timeMs: number) => Promise<void>
@@ -17,6 +19,11 @@ export interface ScheduleOptions {
 export interface WokenSchedule extends Schedule {
   /** Runs all due tasks, one after the other, and sets the next wake-up time. Never throws. */
   runDue(): Promise<void>
+}
+
+interface Failure {
+  readonly error: unknown
+  readonly failures: number
 }
 
 interface Entry {
@@ -31,16 +38,29 @@ export function createSchedule({ clock, logger, wakeAt }: ScheduleOptions): Woke
   /** The wake-up time that is set. Absent while tasks run: the next one is set after them. */
   let setMs: number | undefined
   let isRunning = false
+  let failedCalls = 0
 
   const wakeForNext = () => {
     const times = entries.flatMap(({ timeMs }) => timeMs ?? [])
     const nextMs = times.length > 0 ? Math.min(...times) : undefined
     if (isRunning || nextMs === undefined || (setMs !== undefined && setMs <= nextMs)) return
     setMs = nextMs
-    wakeAt(nextMs).catch((error: unknown) => {
-      if (setMs === nextMs) setMs = undefined
-      logger.log('error', 'schedule', 'Cannot set when the next task runs', { error })
-    })
+    wakeAt(nextMs).then(
+      () => {
+        failedCalls = 0
+      },
+      (error: unknown) => {
+        if (setMs === nextMs) setMs = undefined
+        failedCalls += 1
+        logFailure('error', 'Cannot set when the next task runs', { error, failures: failedCalls })
+        clock.sleep(retryMs(failedCalls)).then(wakeForNext, () => undefined)
+      },
+    )
+  }
+
+  const logFailure = (level: 'warn' | 'error', message: string, details: Failure) => {
+    const isLast = details.failures === LOGGED_FAILURES
+    if (details.failures <= LOGGED_FAILURES) logger.log(level, 'schedule', message, { ...details, isLast })
   }
 
   const setTime = (entry: Entry, timeMs: number) => {
@@ -56,10 +76,8 @@ export function createSchedule({ clock, logger, wakeAt }: ScheduleOptions): Woke
       entry.failures = 0
     } catch (error) {
       entry.failures += 1
-      const isLast = entry.failures > MAX_FAILURES
-      logger.log('warn', 'schedule', `Cannot run ${entry.name}`, { error, failures: entry.failures, isLast })
-      if (isLast) entry.failures = 0
-      else setTime(entry, clock.now() + FIRST_RETRY_MS * 2 ** (entry.failures - 1))
+      logFailure('warn', `Cannot run ${entry.name}`, { error, failures: entry.failures })
+      setTime(entry, clock.now() + retryMs(entry.failures))
     }
   }
 
@@ -88,4 +106,8 @@ export function createSchedule({ clock, logger, wakeAt }: ScheduleOptions): Woke
       wakeForNext()
     },
   }
+}
+
+function retryMs(failures: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
 }
