@@ -16,6 +16,8 @@ export interface DagWalkOptions extends AbortOptions {
   readonly visited?: BlockSet
   /** Called with CIDs before their blocks are read, so that garbage collection cannot remove them afterwards. */
   readonly protect?: ((cids: readonly CID[], options: AbortOptions) => Promise<void>) | undefined
+  /** Called for each leaf below the root in place of a visit: it does not wait, and is neither asserted nor yielded. */
+  readonly onLeaf?: ((cid: CID) => void) | undefined
   /** Called for a block that is missing or cannot be read. When absent, such a block ends the walk. */
   readonly onBad?: ((cid: CID, error: DomainError) => void) | undefined
 }
@@ -51,7 +53,7 @@ export function createDagWalk(
   { maxEntries = MAX_ENTRIES, readsLeaves = false, linksOf = linksOfBlock }: WalkLimits = {},
 ): DagWalk {
   return async function* walk(root, options = {}) {
-    const { blocks = blockstore, visited = createBlockSet(), protect, onBad, signal } = options
+    const { blocks = blockstore, visited = createBlockSet(), protect, onLeaf, onBad, signal } = options
     const concurrency = options.blocks ? FETCH_CONCURRENCY : CONCURRENCY
     const below = async (cid: CID) => {
       try {
@@ -72,7 +74,8 @@ export function createDagWalk(
     for await (const node of mapReady(next, { concurrency, transform: below })) {
       if (!node) continue
       yield node.cid
-      const links = node.links.filter((cid) => !visited.hasNode(cid))
+      if (onLeaf) for (const leaf of node.links.filter(isLeaf)) onLeaf(leaf)
+      const links = node.links.filter((cid) => !(onLeaf && isLeaf(cid)) && !visited.hasNode(cid))
       if (links.length > 0) await protect?.(links, { signal })
       for (const cid of links) waiting.push(cid)
       if (visited.size > maxEntries || waiting.length > MAX_WAITING) {

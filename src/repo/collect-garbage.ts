@@ -1,5 +1,5 @@
 import type { BlockSet } from '../codec/cid/block-set.ts'
-import type { CID } from '../codec/cid/cid.ts'
+import { type CID, IDENTITY_CODE } from '../codec/cid/cid.ts'
 import type { CollectionTurn } from '../content-lock/collecting.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { LiveRoot, LiveRoots } from '../parts/live-roots.ts'
@@ -85,8 +85,13 @@ async function walkError(
   const onBad = (cid: CID, error: DomainError) => {
     if (error.code !== 'not-found' || (mustExist && cid.equals(root))) throw error
   }
+  // No walk looks leaves up, and no store has those that are in their CIDs.
+  const onLeaf = (cid: CID) => {
+    if (cid.multihash.code !== IDENTITY_CODE) live.add(cid)
+  }
   try {
-    for await (const _ of walk(root, { visited: live.visited, signal, ...(mayBeIncomplete && { onBad }) }));
+    const options = { visited: live.visited, onLeaf, signal, ...(mayBeIncomplete && { onBad }) }
+    for await (const _ of walk(root, options));
     return undefined
   } catch (error) {
     signal?.throwIfAborted()

@@ -3,7 +3,6 @@ import type { ContentLock } from '../../content-lock/content-lock.ts'
 import type { Network } from '../../net/network.ts'
 import type { Swarm } from '../../net/swarm/swarm.ts'
 import { definePart } from '../../parts/define-part.ts'
-import type { DagWalk } from '../../pins/dag-walk.ts'
 import { keyOf } from '../../state/keys.ts'
 import { createPinService, type PinServiceOptions, type RunningPinService } from './create-pin-service.ts'
 import { createKeptBlocks } from './kept-blocks.ts'
@@ -15,14 +14,13 @@ import { createWhileReceiving, type WhileReceivingOptions } from './while-receiv
 
 export interface PinServiceNeeds
   extends Pick<PinServiceOptions, 'datastore' | 'clock' | 'random' | 'logger'>,
-    Pick<PublicDagsOptions, 'publicBlocks' | 'sessions' | 'activity' | 'writeBudget'>,
+    Pick<PublicDagsOptions, 'publicBlocks' | 'sessions' | 'activity' | 'writeBudget' | 'coverWalk'>,
     Pick<WhileReceivingOptions, 'blockstore' | 'putWatch'> {
   readonly contentLock: ContentLock
   readonly network: Pick<Network, 'isEnabled' | 'peer' | 'running'>
   readonly swarm?: Pick<Swarm, 'connect'> | undefined
   readonly contributions: Pick<PublicBlocksOptions, 'hides'>
   readonly pinServiceSettings: Partial<PinServiceSettings>
-  readonly coverWalk: DagWalk
 }
 
 /** Pins for users of this node other than its owner. */

@@ -9,6 +9,7 @@ import type { ContentLock } from '../../content-lock/content-lock.ts'
 import type { AddStage } from '../../content-lock/open-adds.ts'
 import type { Activity } from '../../diagnostics/activity.ts'
 import { DomainError } from '../../errors.ts'
+import type { DagWalk } from '../../pins/dag-walk.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { storeVerified } from '../../unixfs/dag/store-verified.ts'
 import { walkBlocks } from '../../unixfs/dag/walk.ts'
@@ -20,6 +21,8 @@ export interface PublicDagsOptions {
   readonly contentLock: Pick<ContentLock, 'protect'>
   readonly activity: Activity
   readonly writeBudget: ByteBudget
+  /** The walk of garbage collection. */
+  readonly coverWalk: DagWalk
 }
 
 export interface StoreCarOptions extends AbortOptions {
@@ -45,7 +48,10 @@ export interface PublicDags {
   storeCar(content: AsyncIterable<Uint8Array>, options: StoreCarOptions): Promise<void>
 }
 
-/** {@link PublicDags}. `fetch` and `measure` throw `not-found` for a missing block and `too-large` beyond the limit. */
+/**
+ * {@link PublicDags}. `fetch` and `measure` throw `not-found` for a missing block, and `too-large` beyond the limit and
+ * for a DAG that garbage collection could not walk.
+ */
 export function createPublicDags({
   publicBlocks,
   sessions,
@@ -53,6 +59,7 @@ export function createPublicDags({
   contentLock,
   activity,
   writeBudget,
+  coverWalk,
 }: PublicDagsOptions): PublicDags {
   /** Collections that do not wait for the add keep these blocks by what it tells, all others by the rows of `protect`. */
   const heldBlocks = ({ relyOn }: AddStage): BlockReader => ({
@@ -76,9 +83,15 @@ export function createPublicDags({
     }
   }
 
+  /** A DAG that a collection could not walk would end every collection. */
+  const assertCollectable = async (root: CID, { stage, signal }: StoreCarOptions) => {
+    const blocks = { ...heldBlocks(stage), has: async () => true }
+    for await (const _ of coverWalk(root, { blocks, onLeaf: () => undefined, signal }));
+  }
+
   return {
-    fetch: (root, options) =>
-      writing((writer) => {
+    async fetch(root, options) {
+      const sizeBytes = await writing((writer) => {
         const held = heldBlocks(options.stage)
         const fetched = createPublicBlocks({ source: sessions.open(options), hides })
         const get: BlockReader['get'] = async (cid, readOptions) => {
@@ -88,8 +101,15 @@ export function createPublicDags({
           return bytes
         }
         return dagBytes({ get }, root, options)
-      }, options),
-    measure: (root, options) => dagBytes(heldBlocks(options.stage), root, options),
+      }, options)
+      await assertCollectable(root, options)
+      return sizeBytes
+    },
+    async measure(root, options) {
+      const sizeBytes = await dagBytes(heldBlocks(options.stage), root, options)
+      await assertCollectable(root, options)
+      return sizeBytes
+    },
     storeCar: (content, options) =>
       writing(async (writer) => {
         const { blocks } = await readCar(content)

@@ -4,6 +4,7 @@ import { CID, DAG_PB_CODEC, RAW_CODEC } from '../../../src/codec/cid/cid.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
 import { abortedSignal } from '../../contracts/blocks.ts'
+import { cborBlock } from '../../requests/made-car.ts'
 import { chunkedFile, directory, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 
 async function storeWith(...trees: readonly StoredTree[]) {
@@ -69,6 +70,23 @@ describe('createDagWalk()', () => {
     await walked(walk(CID.createV1(RAW_CODEC, tree.cid.multihash), { visited }))
 
     expect(await walked(walk(CID.createV1(DAG_PB_CODEC, tree.cid.multihash), { visited }))).toHaveLength(2)
+  })
+
+  it('gives leaves to a caller that wants them, held or not, and lets none of them wait', async () => {
+    const leaf = await rawFile('not held')
+    const links = Array(40_000).fill(leaf.cid)
+    const wide = await Promise.all(Array.from({ length: 7 }, (_, number) => cborBlock([number, ...links])))
+    const root = await cborBlock(wide.map(({ cid }) => cid))
+    const blockstore = memoryBlockstore()
+    await blockstore.putMany([root, ...wide])
+    const walk = createDagWalk(blockstore)
+    let leaves = 0
+    const onLeaf = () => {
+      leaves += 1
+    }
+
+    expect(await walked(walk(root.cid, { onLeaf }))).toHaveLength(8)
+    expect(leaves).toBe(280_000)
   })
 
   it('rejects with not-found when a leaf is not held', async () => {

@@ -29,8 +29,8 @@ function repoWith(roots: readonly LiveRoot[]) {
   return { repo, blockstore: ports.blockstore }
 }
 
-const lost = await rawFile('lost')
 const held = await rawFile('held')
+const lost = await chunkedFile([held])
 const head = await chunkedFile([lost, held])
 const garbage = await rawFile('garbage')
 
@@ -52,7 +52,7 @@ describe('repo.collect() with live roots', () => {
     expect(await listed(blockstore)).toHaveLength(3)
   })
 
-  it('removes nothing when a block below a root is missing', async () => {
+  it('removes nothing when a node below a root is missing', async () => {
     const { repo, blockstore } = repoWith([{ cid: head.cid }])
     await blockstore.putMany([...without(head, lost), ...garbage.blocks])
 

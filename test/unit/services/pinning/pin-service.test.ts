@@ -3,12 +3,16 @@ import { loopbackPolicy } from '../../../../src/access/policy.ts'
 import { createApp } from '../../../../src/app.ts'
 import { createNode, type Ports, type StorageNode } from '../../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../../src/node/whole-node.ts'
+import { definePart } from '../../../../src/parts/define-part.ts'
+import { createDagWalk } from '../../../../src/pins/dag-walk.ts'
+import { coverWalkPart } from '../../../../src/pins/part.ts'
+import type { Blockstore } from '../../../../src/ports/blockstore.ts'
 import type { Clock } from '../../../../src/ports/clock.ts'
 import type { Schedule } from '../../../../src/ports/schedule.ts'
 import { pinRoutes } from '../../../../src/services/pinning/routes.ts'
 import type { PinServiceSettings } from '../../../../src/services/pinning/settings.ts'
 import { AUTHORIZATIONS, tokenOf } from '../../../requests/access-matrix.ts'
-import { carOf } from '../../../requests/made-car.ts'
+import { carOf, cborBlock } from '../../../requests/made-car.ts'
 import { type PinUser, type PrintedPin, pinUser } from '../../../requests/pin-service.ts'
 import { chunkedFile, rawFile, type StoredTree } from '../../../requests/stored-tree.ts'
 import { eventRecord } from '../../calendar/records.ts'
@@ -24,9 +28,10 @@ interface Served {
 async function serving(
   ports: Partial<Ports> = {},
   pinService: Partial<PinServiceSettings> = {},
+  parts: typeof WHOLE_NODE = WHOLE_NODE,
 ): Promise<Served> {
   const node = await createNode(memoryPorts(ports), {
-    ...{ parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node', pinService },
+    ...{ parts, repoPath: 'memory', system: 'memory/node', pinService },
   })
   const app = createApp(node, loopbackPolicy(AUTHORIZATIONS), { services: { pins: pinRoutes } })
   const send = async (target: string | Request, init?: RequestInit) =>
@@ -77,6 +82,27 @@ describe('quotas of a token', () => {
     const failed = await ann.until((await ann.add({ cid })).requestid, 'failed')
     expect(failed.info['status_details']).toContain('quota')
     expect(await reasonOf(ann.upload(asked, car))).toEqual([409, 'INSUFFICIENT_FUNDS'])
+  })
+
+  it('fail a pin that a collection could not walk, and collections go on', async () => {
+    const shortWalk = definePart({
+      ...coverWalkPart,
+      create: ({ wholeSource }: { readonly wholeSource: Pick<Blockstore, 'get' | 'has'> }) =>
+        createDagWalk(wholeSource, { maxEntries: 4 }),
+    })
+    const parts = WHOLE_NODE.map((part) =>
+      part === coverWalkPart ? shortWalk : part,
+    ) as unknown as typeof WHOLE_NODE
+    const { ann, node } = await serving({}, {}, parts)
+    const nodes = await Promise.all([1, 2, 3].map((number) => cborBlock({ number })))
+    const root = await cborBlock(nodes.map((block) => block.cid))
+    await node.blockstore.putMany([root, ...nodes])
+
+    const failed = await ann.until((await ann.add({ cid: root.cid.toString() })).requestid, 'failed')
+
+    expect(failed.info['status_details']).toContain('too many blocks')
+    for await (const _ of node.repo.collect());
+    expect(await node.blockstore.has(root.cid)).toBe(false)
   })
 
   it.each(['is held', 'is sent'])(
