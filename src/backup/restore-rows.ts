@@ -3,8 +3,9 @@ import { equalBytes, startsWithBytes } from '../codec/bytes/bytes.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
-import type { Datastore, Entry, Operation } from '../ports/datastore.ts'
+import type { Datastore, Entry, Expectation, Operation } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
+import { applyChange } from '../state/change.ts'
 import { keyOf, prefixRange } from '../state/keys.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
 import { savedRows } from './row-blocks.ts'
@@ -156,50 +157,54 @@ async function putDerived(
   { datastore, wholeSource }: RowStore,
   { saved, cids, signal }: PartRows,
 ): Promise<void> {
-  const batches = rowBatches(datastore, { signal })
-  for await (const row of savedRows(wholeSource, cids, { signal })) {
-    if (isDerived({ saved }, row[0])) await batches.add(row)
+  const derivedRows = async function* () {
+    for await (const row of savedRows(wholeSource, cids, { signal })) {
+      if (isDerived({ saved }, row[0])) yield row
+    }
   }
-  await batches.send()
+  for await (const rows of rowBatches(derivedRows())) await datastore.batch(rows.map(put), [], { signal })
 }
 
-/** Adds independent rows in small batches. Rows that the node has stay as they are. */
+/** Adds independent rows in small batches. Rows that the node has, or gets meanwhile, stay as they are. */
 async function addRows(
   { datastore, wholeSource }: RowStore,
   { saved, cids, signal }: PartRows,
 ): Promise<{ readonly rows: number; readonly held: number }> {
-  const batches = rowBatches(datastore, { signal })
   const count = { rows: 0, held: 0 }
-  for await (const row of savedRows(wholeSource, cids, { signal })) {
-    const keys = [row[0], ...(saved.rivals?.(row[0]) ?? [])]
-    const found = await Promise.all(keys.map((key) => datastore.get(key, { signal })))
-    if (found.some((value) => value !== undefined)) {
-      count.held += 1
-      continue
+  for await (const rows of rowBatches(savedRows(wholeSource, cids, { signal }))) {
+    let added = 0
+    const plan = async () => {
+      const operations: Operation[] = []
+      const expect: Expectation[] = []
+      for (const row of rows) {
+        const keys = [row[0], ...(saved.rivals?.(row[0]) ?? [])]
+        const found = await Promise.all(keys.map((key) => datastore.get(key, { signal })))
+        if (found.some((value) => value !== undefined)) continue
+        operations.push(put(row))
+        expect.push(...keys.map((key) => ({ key, value: undefined })))
+      }
+      added = operations.length
+      return { operations, expect }
     }
-    count.rows += 1
-    await batches.add(row)
+    await applyChange(datastore, plan, { signal })
+    count.rows += added
+    count.held += rows.length - added
   }
-  await batches.send()
   return count
 }
 
-function rowBatches(datastore: RowStore['datastore'], options: AbortOptions) {
-  let batch: Operation[] = []
+async function* rowBatches(rows: AsyncIterable<Entry>): AsyncGenerator<readonly Entry[], void> {
+  let batch: Entry[] = []
   let sizeBytes = 0
-  const send = async () => {
-    if (batch.length > 0) await datastore.batch(batch, [], options)
+  for await (const row of rows) {
+    batch.push(row)
+    sizeBytes += row[1].byteLength
+    if (batch.length < BATCH_ROWS && sizeBytes < BATCH_BYTES) continue
+    yield batch
     batch = []
     sizeBytes = 0
   }
-  return {
-    send,
-    async add(row: Entry) {
-      batch.push(put(row))
-      sizeBytes += row[1].byteLength
-      if (batch.length >= BATCH_ROWS || sizeBytes >= BATCH_BYTES) await send()
-    },
-  }
+  if (batch.length > 0) yield batch
 }
 
 function put([key, value]: Entry): Operation {
