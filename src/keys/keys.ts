@@ -70,8 +70,9 @@ export interface Keys {
    */
   rotate(backupName: string, options: NewKeyOptions): Promise<NamedKey>
   /**
-   * Stores all of the keys, or none. `held` counts those that the node has already. An identity that is replaced is
-   * kept as the key `self-before-<its peer id>`; the running node uses it until its next start. Throws
+   * Stores all of the keys, or none. `held` counts those that the node has already and can decrypt; it replaces one
+   * whose encryption key the host has lost. An identity that another one replaces is kept as the key
+   * `self-before-<its peer id>`; the running node uses it until its next start. Throws
    * `already-exists` where the node has another key of a name, `invalid-argument` for an invalid name, `corrupt`,
    * and `unavailable` when the host has no encryption key.
    */

@@ -1,6 +1,6 @@
 import { equalBytes } from '../codec/bytes/bytes.ts'
 import { formatPeerId, peerIdOfPublicKey } from '../codec/cid/peer-id.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore, Expectation, Operation } from '../ports/datastore.ts'
 import { applyChange } from '../state/change.ts'
@@ -67,16 +67,31 @@ async function planKeys(
   for (const [name, key] of keys) {
     const row = name === SELF ? SELF_ROW : namedRow(name)
     const old = await datastore.get(row, { signal })
-    if (old && equalBytes(await publicKeyOf(old), key.publicKey)) {
+    const isSame = old !== undefined && equalBytes(await publicKeyOf(old), key.publicKey)
+    if (isSame && (await canOpen(old, { secrets, signal }))) {
       held += 1
       continue
     }
-    if (old && name !== SELF) {
+    if (old && !isSame && name !== SELF) {
       const reason = 'this node has another key of this name; rename it first'
       throw new DomainError('already-exists', `Cannot restore key "${name}": ${reason}`)
     }
-    if (old) await keepIdentity(old)
+    if (old && !isSame) await keepIdentity(old)
     replace(row, old, await sealKey(key, { secrets, signal }))
   }
   return { operations, expect, held }
+}
+
+/** False for a key that was encrypted with a key which the host has lost. */
+async function canOpen(
+  row: Uint8Array,
+  options: AbortOptions & { readonly secrets: Secrets },
+): Promise<boolean> {
+  try {
+    await openKey(row, options)
+    return true
+  } catch (error) {
+    if (isDomainError(error, 'unavailable')) return false
+    throw error
+  }
 }

@@ -52,3 +52,39 @@ it('restores all keys or none when the process is killed at any storage call', a
     break
   }
 })
+
+it('replaces the keys of this node that its host cannot decrypt any more', async () => {
+  const datastore = memoryDatastore()
+  const { keys: before } = await opened(datastore)
+  await before.create('lost', { type: 'ed25519' })
+  const other = createSecrets({ hostKey: memoryHostKey(new Uint8Array(32).fill(1)), random })
+  const keys = createKeys({ datastore, random, secrets: other, logger })
+  await keys.create('new', { type: 'ed25519' })
+  const restored = {
+    keys: new Map([
+      ['self', await before.open('self')],
+      ['lost', await before.open('lost')],
+      ['new', await keys.open('new')],
+    ]),
+  }
+  const listed = await keys.list()
+
+  const first = await keys.restore(restored)
+  const second = await keys.restore(restored)
+
+  expect(first).toEqual({ rows: 2, held: 1 })
+  expect(second).toEqual({ rows: 0, held: 3 })
+  expect(await keys.list()).toEqual(listed)
+  for (const [name, { message }] of restored.keys) expect((await keys.open(name)).message).toEqual(message)
+})
+
+it('refuses keys that the host cannot decrypt when it has no encryption key, and changes nothing', async () => {
+  const datastore = memoryDatastore()
+  const { keys: before } = await opened(datastore)
+  const restored = { keys: new Map([['self', await before.open('self')]]) }
+  const keys = createKeys({ datastore, random, secrets: createSecrets({ random }), logger })
+
+  await expect(keys.restore(restored)).rejects.toMatchObject({ code: 'unavailable' })
+
+  expect((await before.open('self')).message).toEqual(restored.keys.get('self')?.message)
+})
