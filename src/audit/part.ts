@@ -8,7 +8,15 @@ import type { AnchorSettings } from './settings.ts'
 export interface AuditNeeds
   extends Pick<
     SequencerOptions,
-    'ledger' | 'identity' | 'blockstore' | 'publicBlocks' | 'clock' | 'locks' | 'activity' | 'writeBudget'
+    | 'ledger'
+    | 'identity'
+    | 'keys'
+    | 'blockstore'
+    | 'publicBlocks'
+    | 'clock'
+    | 'locks'
+    | 'activity'
+    | 'writeBudget'
   > {
   readonly calendar: Pick<Calendar, 'commits' | 'onCommit'>
   readonly contentLock: Pick<ContentLock, 'whileAdding'>
@@ -26,6 +34,7 @@ export const sequencerPart = definePart({
     calendar: 'required',
     ledger: 'required',
     identity: 'required',
+    keys: 'required',
     blockstore: 'required',
     publicBlocks: 'required',
     clock: 'required',

@@ -1,9 +1,11 @@
 import type { ByteBudget } from '../blocks/byte-budget.ts'
 import type { Calendar, HeldCommit } from '../calendar/model/calendar.ts'
+import { equalBytes } from '../codec/bytes/bytes.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { Activity } from '../diagnostics/activity.ts'
-import { isDomainError } from '../errors.ts'
+import { DomainError, isDomainError } from '../errors.ts'
 import type { Identity } from '../keys/identity.ts'
+import type { Keys } from '../keys/keys.ts'
 import { formatAddress } from '../ledger/identifiers/address.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -46,10 +48,11 @@ export interface Sequencer {
   /**
    * Submits the waiting commits when there are enough, or the first is old enough. The ledger itself shows which
    * commits wait, so a killed process loses nothing and submits nothing twice. Each batch advances the ledger by
-   * one height, so that earlier batches become final. The caller holds the content lock.
+   * one height, so that earlier batches become final. The caller holds the content lock. Throws `failed-precondition`
+   * when the node has restored another identity: only its next start knows which commits that one has submitted.
    */
   anchor(options?: AnchorOptions): Promise<Anchored>
-  /** The waiting commits. Does not change anything. */
+  /** The waiting commits; none while {@link Sequencer.anchor} refuses. Does not change anything. */
   waiting(options?: AbortOptions): Promise<Waiting>
 }
 
@@ -57,6 +60,7 @@ export interface SequencerOptions extends AnchorSettings {
   readonly calendar: Pick<Calendar, 'commits'>
   readonly ledger: Ledger
   readonly identity: Pick<Identity, 'firstPublicKey'>
+  readonly keys: Pick<Keys, 'firstPublicKey'>
   readonly blockstore: Pick<Blockstore, 'get' | 'putMany'>
   readonly publicBlocks: BatchBlocks['publicBlocks']
   readonly clock: Pick<Clock, 'now'>
@@ -69,8 +73,8 @@ export interface SequencerOptions extends AnchorSettings {
 const ANCHORING = 'calendar/anchoring'
 
 export async function createSequencer(options: SequencerOptions): Promise<Sequencer> {
-  const { calendar, ledger, clock, locks, batchCommits = 64, batchAgeMs = 60_000 } = options
-  const { rollappId, payload } = await anchorName(options.identity.firstPublicKey)
+  const { calendar, ledger, identity, keys, clock, locks, batchCommits = 64, batchAgeMs = 60_000 } = options
+  const { rollappId, payload } = await anchorName(identity.firstPublicKey)
   const address = formatAddress(payload, ledger.addressPrefix)
 
   const addBatch = async (commits: readonly HeldCommit[], callOptions: AbortOptions): Promise<CID> => {
@@ -115,10 +119,18 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     return { anchored, count, sinceMs, isReady: isDue || count >= batchCommits, isDue }
   }
 
+  /** False between a restore of keys and the next start: the calendar then belongs to another rollapp. */
+  const isOwnRollapp = async (callOptions: AbortOptions) =>
+    equalBytes(await keys.firstPublicKey(callOptions), identity.firstPublicKey)
+
   /** Checks again under the lock, since another process may have anchored the commits meanwhile. */
   const anchorLocked = async ({ isUrgent = false, ...callOptions }: AnchorOptions): Promise<Anchored> => {
     const { anchored, count, isReady, isDue } = await checkWaiting(callOptions)
     if (count <= 0 || !(isUrgent || isReady)) return { indexes: [], waiting: Math.max(count, 0) }
+    if (!(await isOwnRollapp(callOptions))) {
+      const reason = 'the identity of this node was restored from a backup; start the node again first'
+      throw new DomainError('failed-precondition', `Cannot submit commits of calendar: ${reason}`)
+    }
     const waiting = await waitingCommits(calendar, anchored, callOptions)
     await ensureRollapp(ledger, { rollappId, address, ...callOptions })
     const indexes: bigint[] = []
@@ -141,7 +153,7 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     },
     async waiting(options = {}) {
       const { count, sinceMs } = await checkWaiting(options)
-      if (count <= 0 || sinceMs === undefined) return { count: 0 }
+      if (count <= 0 || sinceMs === undefined || !(await isOwnRollapp(options))) return { count: 0 }
       return { count, sinceMs, dueMs: count >= batchCommits ? sinceMs : sinceMs + batchAgeMs }
     },
   }

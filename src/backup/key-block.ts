@@ -4,7 +4,6 @@ import { encodeDagCbor } from '../codec/dag-cbor/encode-dag-cbor.ts'
 import type { DagValue } from '../codec/ipld/dag-value.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import { decryptPkcs8, encryptPkcs8 } from '../keys/asn1/encrypted-pkcs8.ts'
-import type { Identity } from '../keys/identity.ts'
 import type { PrivateKey } from '../keys/key-message.ts'
 import type { Keys, RestoredKeys } from '../keys/keys.ts'
 import { readPrivateKey } from '../keys/private-key.ts'
@@ -17,8 +16,7 @@ import { MIN_PASSWORD_CHARACTERS } from './manifest.ts'
 const MAX_KEYS_BYTES = 1024 * 1024
 
 export interface KeySource {
-  readonly keys: Pick<Keys, 'list' | 'open'>
-  readonly identity: Pick<Identity, 'firstPublicKey'>
+  readonly keys: Pick<Keys, 'list' | 'open' | 'firstPublicKey'>
   readonly random: Random
 }
 
@@ -28,7 +26,7 @@ export interface KeySource {
  * password that is too short, `unavailable` when the host has lost its encryption key, `too-large`.
  */
 export async function sealKeys(
-  { keys, identity, random }: KeySource,
+  { keys, random }: KeySource,
   { password, signal }: AbortOptions & { readonly password: string },
 ): Promise<Block> {
   if (password.length < MIN_PASSWORD_CHARACTERS) {
@@ -40,7 +38,7 @@ export async function sealKeys(
     messages.set(name, (await keys.open(name, { signal })).message)
   }
   const fields: [string, DagValue][] = [
-    ['first', identity.firstPublicKey],
+    ['first', await keys.firstPublicKey({ signal })],
     ['keys', messages],
   ]
   const clear = encodeDagCbor(new Map(fields))

@@ -35,7 +35,6 @@ export const backupPart = definePart({
     clock: 'required',
     random: 'required',
     keys: 'required',
-    identity: 'required',
     locks: 'required',
     contentLock: 'required',
     activity: 'required',

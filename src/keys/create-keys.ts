@@ -16,6 +16,7 @@ import {
   namedRow,
   openKey,
   publicKeyOf,
+  readFirstPublicKey,
   SELF_ROW,
   sealKey,
 } from './key-rows.ts'
@@ -92,6 +93,7 @@ export function createKeys({ datastore, random, secrets, logger }: CreateKeysOpt
 
   return {
     self,
+    firstPublicKey: (options = {}) => readFirstPublicKey(datastore, options),
 
     async list(options = {}) {
       const keys = [await self(options)]

@@ -3,8 +3,10 @@ import { encodeDagCbor } from '../codec/dag-cbor/encode-dag-cbor.ts'
 import type { DagValue } from '../codec/ipld/dag-value.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
+import type { Datastore } from '../ports/datastore.ts'
 import { keyOf } from '../state/keys.ts'
 import type { PrivateKey } from './key-message.ts'
+import { notFound, SELF } from './key-names.ts'
 import { readPrivateKey } from './private-key.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -50,6 +52,19 @@ export function isClear(row: Uint8Array): boolean {
 /** The public key of a row. Throws `corrupt` for a malformed row. */
 export async function publicKeyOf(row: Uint8Array): Promise<Uint8Array> {
   return isClear(row) ? (await readPrivateKey(row)).publicKey : decodeStored(row).publicKey
+}
+
+/** Public key of the first identity of a storage. Throws `not-found` without an identity, and `corrupt`. */
+export async function readFirstPublicKey(
+  datastore: Pick<Datastore, 'get'>,
+  options: AbortOptions,
+): Promise<Uint8Array> {
+  // Read before the other row, so that a rotation in between does not make the new identity the first.
+  const self = await datastore.get(SELF_ROW, options)
+  const first = await datastore.get(FIRST_IDENTITY_ROW, options)
+  if (first) return first
+  if (!self) throw notFound(SELF)
+  return publicKeyOf(self)
 }
 
 /** The whole key of a row. Throws `corrupt`, and `unavailable` when the host has lost its encryption key. */

@@ -43,6 +43,11 @@ export interface Keys {
   /** The node's identity. */
   self(options?: AbortOptions): Promise<NamedKey>
   /**
+   * Public key of the first identity of this storage, as the next start of the node has it: after a restore it can
+   * differ from that of the running `Identity`.
+   */
+  firstPublicKey(options?: AbortOptions): Promise<Uint8Array>
+  /**
    * `self` first, then the others sorted by the bytes of their names. Without those whose rows are damaged: the log
    * names each once.
    */

@@ -33,6 +33,9 @@ export const BATCH_COMMITS = 4
 /** A public key whose private key does not exist. */
 export const IDENTITY = { firstPublicKey: Uint8Array.of(8, 1, 18, 1, 7) }
 
+/** Keys without a restored identity. */
+export const KEYS = { firstPublicKey: async () => IDENTITY.firstPublicKey }
+
 export async function edge(options: Partial<Ports> = {}): Promise<Edge> {
   const ports = memoryPorts(options)
   const walk = createDagWalk(ports.blockstore)
@@ -49,6 +52,7 @@ export async function edge(options: Partial<Ports> = {}): Promise<Edge> {
     calendar,
     ledger,
     identity,
+    keys: KEYS,
     batchCommits: BATCH_COMMITS,
   })
   const { blockstore } = ports

@@ -5,7 +5,7 @@ import { eventRecord } from '../calendar/records.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'
 import { AUTHOR, calendarOf } from './anchored.ts'
 import { audited } from './audited.ts'
-import { BATCH_COMMITS, edge, IDENTITY } from './cheating-edge.ts'
+import { BATCH_COMMITS, edge, IDENTITY, KEYS } from './cheating-edge.ts'
 
 describe('createSequencer()', () => {
   it('waits until a batch is full, or until its first commit is old', async () => {
@@ -32,7 +32,8 @@ describe('createSequencer()', () => {
     const other = await createSequencer({
       ...node.ports,
       publicBlocks: node.publicBlocks,
-      ...{ calendar: node.calendar, ledger: node.ledger, identity: IDENTITY, batchCommits: BATCH_COMMITS },
+      ...{ calendar: node.calendar, ledger: node.ledger, identity: IDENTITY, keys: KEYS },
+      batchCommits: BATCH_COMMITS,
     })
 
     const done = await Promise.all(
