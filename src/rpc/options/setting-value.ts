@@ -1,6 +1,13 @@
 import { goJsonError } from '../../codec/go-json-error.ts'
-import { type ConfigValue, isJsonObject, parseJsonValue } from '../../config/document/config-value.ts'
+import {
+  type ConfigObject,
+  type ConfigValue,
+  isJsonObject,
+  parseJsonValue,
+} from '../../config/document/config-value.ts'
 import { DomainError } from '../../errors.ts'
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Parses the value of a setting by the options. Throws `invalid-argument` with the reference's text. */
 export function readSettingValue(
@@ -15,14 +22,27 @@ export function readSettingValue(
   throw new DomainError('invalid-argument', `failed to unmarshal json. ${reason}`)
 }
 
-/** Parses a whole document. Throws `invalid-argument` with the reference's text. */
-export function readDocument(bytes: Uint8Array): Readonly<Record<string, ConfigValue>> {
-  const document = parseJsonValue(new TextDecoder().decode(bytes))
+/** Parses a whole document, as UTF-8 without a byte order mark. Throws `invalid-argument` with the reference's text. */
+export function readDocument(bytes: Uint8Array): ConfigObject {
+  const document = parseJsonValue(textOf(bytes))
   if (isJsonObject(document)) return document
-  throw new DomainError('invalid-argument', 'failed to decode file as config')
+  throw undecodable()
 }
 
 /** Formats a setting: a text unchanged, anything else as indented JSON. */
 export function settingText(value: unknown): string {
   return typeof value === 'string' ? `${value}\n` : `${JSON.stringify(value, undefined, 2)}\n`
+}
+
+/** A decoder that replaces bytes would store keys that the caller has not written. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes)
+  } catch (cause) {
+    throw undecodable(cause)
+  }
+}
+
+function undecodable(cause?: unknown): DomainError {
+  return new DomainError('invalid-argument', 'failed to decode file as config', { cause })
 }

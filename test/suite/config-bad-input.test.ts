@@ -1,0 +1,31 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { send } from '#host'
+import { file, form } from '../requests/form.ts'
+
+const post = (path: string, init = {}) => send(`/api/v0/${path}`, { method: 'POST', ...init })
+const failed = (message: string) => [500, { Message: message, Code: 0, Type: 'error' }]
+
+async function answer(path: string, init = {}): Promise<unknown[]> {
+  const response = await post(path, init)
+  const text = await response.text()
+  return [response.status, text === '' ? '' : JSON.parse(text)]
+}
+
+const show = async () => (await post('config/show')).json()
+const replace = (document: string | Uint8Array) => answer('config/replace', form(file('', document)))
+
+afterAll(async () => {
+  await replace('{}')
+})
+
+describe('POST /api/v0/config/replace with bytes that are not the text that they seem to be', () => {
+  it.each([
+    ['a byte order mark', '\uFEFF{"Own":1}'],
+    ['bytes that are no UTF-8', Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
+  ])('refuses %s, and changes nothing', async (_, document) => {
+    const before = await show()
+
+    expect(await replace(document)).toEqual(failed('failed to decode file as config'))
+    expect(await show()).toEqual(before)
+  })
+})
