@@ -29,3 +29,32 @@ describe('POST /api/v0/config/replace with bytes that are not the text that they
     expect(await show()).toEqual(before)
   })
 })
+
+describe('numbers of settings', () => {
+  const set = (json: string) => answer(`config?arg=Own.Number&json=true&arg=${encodeURIComponent(json)}`)
+
+  it.each([
+    ['18446744073709551615', '18446744073709551615'],
+    ['9007199254740993', '9007199254740993'],
+    ['1e400', '1e400'],
+    ['[{"a":-1e-400}]', '-1e-400'],
+  ])('are refused where they would be stored changed, as in %s', async (json, number) => {
+    const refused = failed(
+      `Cannot store number "${number}": it would be stored as another number, so give it as a text`,
+    )
+    const before = await show()
+
+    expect(await set(json)).toEqual(refused)
+    expect(await replace(`{"Own":{"Number":${json}}}`)).toEqual(refused)
+    expect(await show()).toEqual(before)
+    expect(await set(JSON.stringify(json))).toMatchObject([200, { Value: json }])
+  })
+
+  it.each(['9007199254740992', '18014398509481984', '100000000000000000000', '1e20', '-0.50'])(
+    'are stored where they stay the same, such as %s',
+    async (json) => {
+      expect(await set(json)).toEqual([200, { Key: 'Own.Number', Value: Number(json) }])
+      expect(await answer('config?arg=Own.Number')).toMatchObject([200, { Value: Number(json) }])
+    },
+  )
+})
