@@ -4,6 +4,7 @@ import type { Identity } from '../keys/identity.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Logger } from '../ports/logger.ts'
+import { refuseCombinations } from './document/combinations.ts'
 import type { ConfigObject, ConfigValue } from './document/config-value.ts'
 import { valueAt, withValue } from './document/document-path.ts'
 import { knownSettings, SECRET_NAMES } from './document/known-settings.ts'
@@ -84,6 +85,7 @@ export function createConfiguration({
       refuseSecrets(after, SECRET_NAMES)
       const { stored, restart } = planChange({ held, before, after }, context)
       made = { before, after: wholeDocument(stored, context), restart }
+      refuseCombinations(made.before, made.after)
       return stored
     }
     if (isDryRun) {

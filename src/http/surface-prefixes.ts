@@ -19,6 +19,17 @@ export function isReserved(pathname: string): boolean {
   return prefixes.some((prefix) => isUnder(pathname, `/${prefix.split('/')[1]}`))
 }
 
+/** Where the calendar has its pages. */
+const PAGE_PREFIXES = ['/event', '/events', '/venue', '/organizer', '/tag']
+/** Where the ledger answers queries. */
+const QUERY_PREFIX = /^\/[^/]+\/[^/]+\/rollapp(\/|$)/
+
+/** True for a path that a mount cannot have, because a surface answers there or below it. */
+export function isTaken(pathname: string): boolean {
+  const isOfPages = PAGE_PREFIXES.some((prefix) => isUnder(pathname, prefix))
+  return isOfPages || isReserved(pathname) || QUERY_PREFIX.test(pathname)
+}
+
 /** True at a prefix and below it. */
 export function isUnder(pathname: string, prefix: string): boolean {
   return pathname === prefix || pathname.startsWith(`${prefix}/`)

@@ -158,6 +158,7 @@ export const rooms: readonly Room[] = [
       ...BASE,
       'src/net/routing/settings.ts',
       'src/diagnostics',
+      'src/http',
       'src/access',
       'src/keys',
       'src/blocks',

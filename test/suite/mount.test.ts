@@ -76,6 +76,10 @@ describe('POST /api/v0/mount', () => {
     '/ipns',
     '/cas/x',
     '/version',
+    '/events',
+    '/event',
+    '/tag/x',
+    '/a/b/rollapp',
     '/b',
     '/ä',
     `/${'a'.repeat(10_000)}`,
@@ -90,10 +94,13 @@ describe('POST /api/v0/mount', () => {
   })
 
   it('does not let the configuration mount over what the node answers', async () => {
-    await (await post('config?arg=Mounts.IPFS&arg=/api/v0/version')).body?.cancel()
+    await (await post('mount?f=/a&n=/b')).body?.cancel()
+    const both = form(file('', JSON.stringify({ Mounts: { IPFS: '/x', IPNS: '/x' } })))
 
-    expect((await post('version')).status).toBe(200)
-    expect((await get(`/api/v0/version/${cid}`)).headers.get('Location')).toBeNull()
-    expect((await post('config?arg=Mounts.IPFS&arg=../a')).status).toBe(500)
+    for (const path of ['/api/v0/version', '/events', '/b', '../a']) {
+      expect((await post(`config?arg=Mounts.IPFS&arg=${path}`)).status).toBe(500)
+    }
+    expect((await post('config/replace', both)).status).toBe(500)
+    expect(await (await post('mount')).json()).toMatchObject({ IPFS: '/a', IPNS: '/b' })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReserved } from '../../src/http/surface-prefixes.ts'
+import { isReserved, isTaken } from '../../src/http/surface-prefixes.ts'
 import { SURFACES, type Surface, surfaceAt } from '../../src/surfaces.ts'
 
 describe('surfaceAt()', () => {
@@ -41,6 +41,24 @@ describe('isReserved()', () => {
 
     expect([...reserved, ...others].filter(isReserved)).toEqual(reserved)
   })
+})
+
+describe('isTaken()', () => {
+  it.each([
+    ...['/api/v0', '/ipfs', '/version', '/events', '/event', '/venue', '/organizer', '/tag', '/event/walk'],
+    ...['/events/month', '/events/category/music', '/a/b/rollapp', '/a/b/rollapp/params', '/pins/x'],
+  ])('is true for %s, where a surface answers', (path) => {
+    expect(surfaceAt(path) ?? surfaceAt(`${path}/x`)).toBeDefined()
+    expect(isTaken(path)).toBe(true)
+  })
+
+  it.each(['/a', '/a/names', '/content/by/cid', '/eventsx', '/a/rollapp', '/a/b/rollapps'])(
+    'is false for %s, where none does',
+    (path) => {
+      expect(surfaceAt(path) ?? surfaceAt(`${path}/x`)).toBeUndefined()
+      expect(isTaken(path)).toBe(false)
+    },
+  )
 })
 
 describe('SURFACES', () => {

@@ -1,7 +1,5 @@
 import { withValue } from '../../config/document/document-path.ts'
-import { type Mounts, mountsIn } from '../../config/document/mounts.ts'
-import { DomainError } from '../../errors.ts'
-import { isReserved } from '../../http/surface-prefixes.ts'
+import { mountsIn } from '../../config/document/mounts.ts'
 import { defineCommand, json } from '../declare/command.ts'
 import { text } from '../declare/wire.ts'
 import { MountPoints } from '../shapes/node.ts'
@@ -25,31 +23,14 @@ export const mount = defineCommand({
   async run({ configuration }, { options, signal }) {
     const wanted = { IPFS: options['cas-path'], IPNS: options['nms-path'] }
     const { after } = await configuration.change(
-      (document) => {
-        const changed = Object.entries(wanted).reduce(
+      (document) =>
+        Object.entries(wanted).reduce(
           (made, [name, path]) => (path === undefined ? made : withValue(made, `Mounts.${name}`, path)),
           document,
-        )
-        refuseTaken(mountsIn(changed))
-        return changed
-      },
+        ),
       { signal },
     )
     const { ipfs, ipns } = mountsIn(after)
     return { IPFS: ipfs, IPNS: ipns, FuseAllowOther: false, CAS: ipfs, NMS: ipns }
   },
 })
-
-/** Each namespace answers at its own path in any case. */
-function refuseTaken(mounts: Mounts): void {
-  for (const [name, path] of Object.entries(mounts)) {
-    if (path !== `/${name}` && isReserved(path)) {
-      throw refused(path, 'this node answers there already')
-    }
-  }
-  if (mounts.ipfs === mounts.ipns) throw refused(mounts.ipfs, 'both namespaces would have it')
-}
-
-function refused(path: string, reason: string): DomainError {
-  return new DomainError('invalid-argument', `Cannot mount at "${path.slice(0, 80)}": ${reason}`)
-}
