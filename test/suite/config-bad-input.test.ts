@@ -58,3 +58,26 @@ describe('numbers of settings', () => {
     },
   )
 })
+
+describe('settings that are valid only alone', () => {
+  const failure = 'CIDv0 only supports sha2-256'
+
+  it('are refused together: a hash function that version 0 of CIDs does not have', async () => {
+    await replace('{"Import":{"CidVersion":0}}')
+    const before = await show()
+
+    expect(await answer('config?arg=Import.HashFunction&arg=blake3')).toEqual(
+      failed(`failed to set config value: ${failure}`),
+    )
+    expect(await replace('{"Import":{"CidVersion":0,"HashFunction":"blake3"}}')).toEqual(failed(failure))
+    expect(await show()).toEqual(before)
+    expect(await replace('{"Import":{"CidVersion":1,"HashFunction":"blake3"}}')).toEqual([200, ''])
+    expect(await answer('config?arg=Import.CidVersion&arg=0')).toEqual(
+      failed(`failed to set config value: ${failure}`),
+    )
+    expect(await answer('config?arg=Import.CidVersion&arg=null&json=true')).toMatchObject([
+      200,
+      { Value: null },
+    ])
+  })
+})
