@@ -14,7 +14,7 @@ import {
   changeStoredDocument,
   storedDocument,
 } from './document/stored-document.ts'
-import { planChange, wholeDocument, wholeValue } from './document/whole-document.ts'
+import { planChange, wholeDocument, wholeValue, withoutMisplaced } from './document/whole-document.ts'
 import type { Texts } from './read-config.ts'
 
 export interface ConfigurationOptions {
@@ -79,7 +79,8 @@ export function createConfiguration({
 
   const change: Configuration['change'] = async (plan, { isDryRun = false, ...options } = {}) => {
     let made: DocumentChange = { before: {}, after: {}, restart: [] }
-    const next = (held: ConfigObject) => {
+    const next = (document: ConfigObject) => {
+      const held = withoutMisplaced(document, context)
       const before = wholeDocument(held, context)
       const after = plan(before)
       refuseSecrets(after, SECRET_NAMES)
@@ -103,7 +104,7 @@ export function createConfiguration({
   }
   const byName = new Map(context.settings.map((setting) => [setting.name, setting]))
   const show: Configuration['show'] = async (options) =>
-    wholeDocument((await storedDocument(datastore, options)).document, context)
+    wholeDocument(withoutMisplaced((await storedDocument(datastore, options)).document, context), context)
 
   return {
     show,

@@ -1,5 +1,5 @@
 import { DomainError } from '../../errors.ts'
-import { type ConfigObject, type ConfigValue, isSameJson, sortedJson } from './config-value.ts'
+import { type ConfigObject, type ConfigValue, isJsonObject, isSameJson, sortedJson } from './config-value.ts'
 import { findValue, withoutValue, withValue } from './document-path.ts'
 import { type KnownSetting, STARTER_SETTINGS } from './known-settings.ts'
 
@@ -17,6 +17,26 @@ export function wholeDocument(stored: ConfigObject, { settings, peerId }: Docume
   let document = stored
   for (const setting of settings) document = withValue(document, setting.name, settingValue(stored, setting))
   return sortedJson(withValue(document, PEER_ID, peerId)) as ConfigObject
+}
+
+/**
+ * The stored values without those in the place of a section, which another build may have stored. Only a caller's own
+ * document is refused for one.
+ */
+export function withoutMisplaced(stored: ConfigObject, { settings }: DocumentContext): ConfigObject {
+  const names = [PEER_ID, ...settings.map(({ name }) => name)]
+  const sections = new Set(names.flatMap(sectionsAbove))
+  const isMisplaced = (path: string) => {
+    const value = findValue(stored, path) ?? null
+    return value !== null && !isJsonObject(value)
+  }
+  return [...sections].filter(isMisplaced).reduce(withoutValue, stored)
+}
+
+/** `Swarm` and `Swarm.ConnMgr` for `Swarm.ConnMgr.Type`. */
+function sectionsAbove(name: string): readonly string[] {
+  const keys = name.split('.')
+  return keys.slice(1).map((_, at) => keys.slice(0, at + 1).join('.'))
 }
 
 /** The value of one setting in the whole document, without building it: each connection of a peer reads several. */

@@ -169,6 +169,37 @@ describe.each([
   })
 })
 
+describe('a stored document of another build', () => {
+  async function storedAs(row: ConfigValue) {
+    const opened = await storage()
+    const value = new TextEncoder().encode(JSON.stringify(row))
+    await opened.datastore.batch([{ type: 'put', key: DOCUMENT_ROW, value }])
+    return opened
+  }
+
+  it.each<Readonly<Record<string, ConfigValue>>>([
+    { Ledger: 'x' },
+    { Swarm: { ConnMgr: [1] } },
+    { Identity: 5 },
+  ])('with a value in the place of a section, %j, is shown and changed without it', async (row) => {
+    const { under, start } = await storedAs({ ...row, Own: { Key: 1 } })
+    const plain = await storedAs({ Own: { Key: 1 } })
+
+    expect(await under({}).show()).toEqual(await plain.under({}).show())
+    await expect(start()).resolves.toBeDefined()
+    await under({}).set('Ledger.BatchCommits', 8)
+    expect(await under({}).get('Ledger.BatchCommits')).toBe(8)
+    await under({}).replace({ Own: { Key: 2 } })
+    expect(await under({}).get('Own')).toEqual({ Key: 2 })
+  })
+
+  it('is still refused where a caller gives a value in the place of a section', async () => {
+    const { under } = await storage()
+
+    await expect(under({}).replace({ Ledger: 'x' })).rejects.toThrow('Ledger key is not a map')
+  })
+})
+
 describe('secrets of the environment', () => {
   it('are nowhere in the document', async () => {
     const { under } = await storage()
