@@ -44,8 +44,9 @@ interface ServedNode {
 }
 
 /**
- * The node: one object, one writer. It serves no request before it is complete, and none at all while a setting
- * of the ledger cannot be read: records written with a wrong setting could not be taken back.
+ * The node: one object, one writer. It serves no request before it is complete, and none at all while a variable
+ * of the ledger or the stored prefix of its addresses cannot be read: records written with a wrong setting could not be
+ * taken back.
  */
 export class NodeObject extends DurableObject<Env> {
   readonly #ports: EdgePorts

@@ -63,6 +63,24 @@ export function loadSection<Of extends Section>(section: Of, texts: Texts, logge
   return parseSection(section, { ...texts, ...unset })
 }
 
+/**
+ * The texts of a stored document without those that this build cannot read, where a node would not start with them: its
+ * owner could not replace the document. They are logged. One of an irreversible setting stays, and so refuses the
+ * start, because the node would write what cannot be taken back; a variable sets another value.
+ */
+export function withoutFaults(texts: Texts, logger: Logger): Texts {
+  const left: Record<string, string | undefined> = { ...texts }
+  for (const { onFault, logScope, settings } of Object.values<Section>(nodeSections)) {
+    for (const setting of onFault === 'refuse' ? Object.values(settings) : []) {
+      const fault = setting.isIrreversible ? undefined : faultOf(setting, texts)
+      if (fault === undefined) continue
+      logger.log('error', logScope, fault)
+      delete left[setting.variable]
+    }
+  }
+  return left
+}
+
 function eachSection(read: (section: Section) => unknown): Config {
   const values = Object.entries(nodeSections).map(([name, section]) => [name, read(section)])
   return Object.fromEntries(values)

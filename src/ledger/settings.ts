@@ -42,6 +42,7 @@ export const ledgerSection = {
       default: undefined,
       shown: '`dym`',
       needsRestart: true,
+      isIrreversible: true,
       about: 'prefix of addresses in the ledger; cannot be changed after the first record',
     }),
   },

@@ -19,6 +19,8 @@ export interface Setting<Variable extends string = string, Value = unknown, Defa
   readonly isSecret?: true
   /** True when only the environment can set it: code that reads no document needs it as well. */
   readonly isEnvironmentOnly?: true
+  /** True when what the node writes cannot be taken back: its default never replaces a stored value. */
+  readonly isIrreversible?: true
   /** Description for the guides, in Markdown. */
   readonly about: string
   /** The verb in errors about an invalid text: what the node cannot do with it. Default: `read`. */

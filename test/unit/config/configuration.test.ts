@@ -193,6 +193,24 @@ describe('a stored document of another build', () => {
     expect(await under({}).get('Own')).toEqual({ Key: 2 })
   })
 
+  it('with a setting of the ledger that this build cannot read starts with the default, and the log says so', async () => {
+    const { start } = await storedAs({ Ledger: { BatchCommits: 5000, KeepRoots: 'x', BatchSeconds: 5 } })
+    const startLogger = memoryLogger()
+
+    expect(await start({ LEDGER_KEEP_ROOTS: '7' }, startLogger)).toMatchObject({
+      anchoring: { batchCommits: undefined, batchAgeMs: 5_000 },
+      ledger: { keepRoots: 7 },
+    })
+    expect(startLogger.lines).toMatchObject([{ level: 'error', scope: 'ledger' }])
+  })
+
+  it('with a prefix of addresses that this build cannot read starts only with another of the environment', async () => {
+    const { start } = await storedAs({ Ledger: { AddressPrefix: 'A B' } })
+
+    await expect(start()).rejects.toThrow('Cannot read LEDGER_ADDRESS_PREFIX "A B"')
+    expect(await start({ LEDGER_ADDRESS_PREFIX: 'abc' })).toMatchObject({ ledger: { addressPrefix: 'abc' } })
+  })
+
   it('is still refused where a caller gives a value in the place of a section', async () => {
     const { under } = await storage()
 
