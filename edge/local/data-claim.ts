@@ -31,6 +31,8 @@ interface ProcessRecord {
 
 /** Exclusive use of a data folder, until this process ends. */
 export interface DataClaim {
+  /** The claimed folder. */
+  readonly folder: string
   /** Records the runtime that this process has just started, before it can change the data. */
   recordRuntime(): void
 }
@@ -62,7 +64,7 @@ export async function claimDataFolder(folder: string): Promise<DataClaim> {
   const write = (runtimes: readonly ProcessIdentity[]) =>
     orUnusable(() => writeRecord(path, { starter, runtimes }))
   write([])
-  return { recordRuntime: () => write(childrenNamed(RUNTIME)) }
+  return { folder, recordRuntime: () => write(childrenNamed(RUNTIME)) }
 }
 
 /** Ends the recorded process, but never a process that has reused its number. */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSection } from '../../src/config/read-config.ts'
 import { nodeSections } from '../../src/config/schema.ts'
-import { cannotUse, makeDataFolder } from './data-folder.ts'
+import { cannotUse } from './data-folder.ts'
 import type { Settings } from './settings.ts'
 
 const FILE = 'key-encryption-key'
@@ -11,8 +11,9 @@ const SECRET_BYTES = 32
 
 /**
  * Adds the secret that encrypts private keys to settings without one. The secret is read from a file in the
- * data folder that only the owner can read, and that is created at the first start. Throws an Error with a
- * message for the user when the folder or the file cannot be used, also when the file contains no key.
+ * data folder that only the owner can read, and that is created at the first start. This process must have claimed
+ * the folder: two that start at once would both create the file, and one would encrypt with a key that is then lost.
+ * Throws an Error with a message for the user when the file cannot be used, also when it contains no key.
  */
 export function withKey({ variables, dataFolder, ...settings }: Settings): Settings {
   const key = variables.KEY_ENCRYPTION_KEY || keyOfDataFolder(dataFolder)
@@ -20,7 +21,6 @@ export function withKey({ variables, dataFolder, ...settings }: Settings): Setti
 }
 
 function keyOfDataFolder(dataFolder: string): string {
-  makeDataFolder(dataFolder)
   const file = join(dataFolder, FILE)
   const key = keyOfFile(dataFolder, file)
   checkKey(key, file)

@@ -9,7 +9,7 @@ import { adjustBallast, isDiskFull } from './ballast.ts'
 import { damagedDatabase, isDatabaseUsable } from './check-database.ts'
 import { checkListening } from './check-listening.ts'
 import { compact } from './compact.ts'
-import { claimDataFolder } from './data-claim.ts'
+import type { DataClaim } from './data-claim.ts'
 import { packsFolder, storageFolders } from './data-folder.ts'
 import { diskReport } from './disk-report.ts'
 import { guardSimulator } from './guard-simulator.ts'
@@ -28,19 +28,19 @@ const END_AFTER_MS = 500
 const ADDRESSES = ['/api/v0', '/ipfs/', '/cal/events/v1/', '/']
 
 /**
- * Runs a Worker, or the Workers that `arrange` makes of it, with its storage in one folder, until this process
- * gets a signal to end, or the node is shut down. Prints one line for each address, then `ready`. Resolves to the
- * origin. Throws an Error with a message for the user when the folder or the port is in use, a database is damaged, or
- * the disk is full.
+ * Runs a Worker, or the Workers that `arrange` makes of it, with its storage in the claimed folder, until this
+ * process gets a signal to end, or the node is shut down. Prints one line for each address, then `ready`. Resolves to
+ * the origin. Throws an Error with a message for the user when the port is in use, a database is damaged, or the disk
+ * is full.
  */
 export async function runNode(
-  dataFolder: string,
+  claim: DataClaim,
   worker: SingleWorker,
   arrange: (worker: SingleWorker) => MiniflareOptions = (alone) => alone,
 ): Promise<string> {
-  const claim = await claimDataFolder(dataFolder)
   await checkListening(worker.unsafeDirectSockets?.[0] ?? worker)
   const output = new PassThrough({ highWaterMark: MAX_HELD_BYTES })
+  const dataFolder = claim.folder
   const folders = storageFolders(dataFolder)
   adjustBallast(dataFolder)
   const packs = packsFolder(dataFolder)

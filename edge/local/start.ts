@@ -1,4 +1,5 @@
 import { checkAccess } from './check-access.ts'
+import { claimDataFolder } from './data-claim.ts'
 import { withKey } from './key-file.ts'
 import { openPage } from './open-page.ts'
 import { runNode } from './run-node.ts'
@@ -7,10 +8,10 @@ import { readSettings } from './settings.ts'
 import { workerOptions } from './worker-options.ts'
 
 try {
-  const read = readSettings(process.env)
-  checkAccess(read.dataFolder)
-  const { dataFolder, ...settings } = withKey(read)
-  const origin = await runNode(dataFolder, await workerOptions(settings), separateWorkers)
+  const settings = readSettings(process.env)
+  checkAccess(settings.dataFolder)
+  const claim = await claimDataFolder(settings.dataFolder)
+  const origin = await runNode(claim, await workerOptions(withKey(settings)), separateWorkers)
   if (process.argv.includes('--open') || process.env['OPEN'] === '1') openPage(`${origin}/`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { claimDataFolder } from '../../edge/local/data-claim.ts'
 import { withKey } from '../../edge/local/key-file.ts'
 import { readSettings } from '../../edge/local/settings.ts'
 import { formatAuthorizations } from '../../src/access/authorizations.ts'
@@ -92,6 +93,20 @@ it('npm start refuses a key file that contains no key, in one line, and leaves i
   expect(line).toContain(`Cannot use key file "${keyFile}": not 32 bytes in base64.`)
   expect(others).toEqual([''])
   expect(readFileSync(keyFile, 'utf8')).toBe('short\n')
+  await expect(claimDataFolder(dataFolder)).resolves.toBeDefined()
+})
+
+it('npm start makes no key in a data folder that another process uses', async () => {
+  const dataFolder = temporaryFolder()
+  await claimDataFolder(dataFolder)
+
+  const starter = await runStarter({ dataFolder })
+
+  expect(await starter.ended).toBe(1)
+  expect(starter.complaints()).toBe(
+    `Cannot use data folder "${dataFolder}": in use by process ${process.pid}\n`,
+  )
+  expect(existsSync(join(dataFolder, KEY_FILE))).toBe(false)
 })
 
 describe('withKey()', () => {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { claimDataFolder } from '../../../edge/local/data-claim.ts'
 import { runNode } from '../../../edge/local/run-node.ts'
 import { readSettings } from '../../../edge/local/settings.ts'
 
 /** The starter, with the Worker of `BLOCKS_SCRIPT` in the place of the node's. */
 const { port, dataFolder } = readSettings(process.env)
-await runNode(dataFolder, {
+await runNode(await claimDataFolder(dataFolder), {
   name: 'blocks',
   modules: [
     {
