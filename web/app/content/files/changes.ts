@@ -1,3 +1,4 @@
+import type { Call } from '../../../../src/rpc/client.ts'
 import { countText } from '../../amounts.ts'
 import { call } from '../../call.ts'
 import { contentTexts } from '../content-texts.ts'
@@ -5,6 +6,7 @@ import type { Item } from './entry.ts'
 import { faultOfName, freeName } from './free-name.ts'
 import { childPath, folderOf, nameOf } from './place.ts'
 import { namesIn } from './read-folder.ts'
+import { heldCid, statusOf } from './status-of.ts'
 
 /** A change of the files that was made, and the way back. */
 export interface FilesChange {
@@ -12,7 +14,18 @@ export interface FilesChange {
   readonly message: string
   /** The paths that are new because of the change. */
   readonly made: readonly string[]
+  /** Throws an `Error` for the visitor where it would lose what was changed since. */
   readonly undo: () => Promise<void>
+}
+
+interface Where {
+  /** Default: the node that the page shows. */
+  readonly on?: Call
+}
+
+interface Made {
+  readonly path: string
+  readonly cid: string
 }
 
 /** Paths in one call, which has them in its URL. */
@@ -20,10 +33,15 @@ const PATHS_IN_CALL = 50
 
 const noSignal = { signal: new AbortController().signal }
 
-export async function makeFolder(folder: string, name: string): Promise<FilesChange> {
+export async function makeFolder(
+  folder: string,
+  name: string,
+  { on = call }: Where = {},
+): Promise<FilesChange> {
   const path = childPath(folder, name)
-  await call('files/mkdir', { args: { path } })
-  return { message: contentTexts.madeFolder(name), made: [path], undo: () => removePaths([path]) }
+  await on('files/mkdir', { args: { path } })
+  const empty = await statusOf(path, { ...noSignal, on })
+  return { message: contentTexts.madeFolder(name), made: [path], undo: () => removeMade([empty], on) }
 }
 
 /** Throws an `Error` for the visitor if the name is taken or is no name. */
@@ -65,31 +83,35 @@ export async function moveItems(items: readonly Item[], folder: string): Promise
 export async function copyItems(
   items: readonly Pick<Item, 'name' | 'cid'>[],
   folder: string,
+  { on = call }: Where = {},
 ): Promise<FilesChange> {
-  const names = await namesIn(folder, noSignal)
-  const made: string[] = []
+  const names = await namesIn(folder, { ...noSignal, on })
+  const made: Made[] = []
   for (const { name, cid } of items) {
     const free = freeName(name, (candidate) => names.has(candidate))
     names.add(free)
     const path = childPath(folder, free)
-    await copyCid(cid, path)
-    made.push(path)
+    await copyCid({ cid, path }, on)
+    made.push({ cid, path })
   }
   return {
     message: contentTexts.copiedTo(itemsText(items), folderText(folder)),
-    made,
-    undo: () => removePaths(made),
+    made: made.map(({ path }) => path),
+    undo: () => removeMade(made, on),
   }
 }
 
 /** Removes items. Their blocks stay until space is freed, so that undoing takes one call for each. */
 export async function removeItems(items: readonly Item[]): Promise<FilesChange> {
-  await removePaths(items.map(({ path }) => path))
+  await removePaths(
+    items.map(({ path }) => path),
+    call,
+  )
   return {
     message: contentTexts.removedWhat(itemsText(items)),
     made: [],
     undo: async () => {
-      for (const { cid, path } of items) await copyCid(cid, path)
+      for (const item of items) await copyCid(item, call)
     },
   }
 }
@@ -113,13 +135,23 @@ async function move(source: string, dest: string): Promise<void> {
   await call('files/mv', { args: { source, dest } })
 }
 
-async function copyCid(cid: string, dest: string): Promise<void> {
-  await call('files/cp', { args: { source: `/ipfs/${cid}`, dest }, options: { parents: true } })
+async function copyCid({ cid, path }: Made, on: Call): Promise<void> {
+  await on('files/cp', { args: { source: `/ipfs/${cid}`, dest: path }, options: { parents: true } })
 }
 
-async function removePaths(paths: readonly string[]): Promise<void> {
+/** Removes what a change has made, unless it was changed since. */
+async function removeMade(made: readonly Made[], on: Call): Promise<void> {
+  for (const { cid, path } of made) {
+    const held = await heldCid(path, { ...noSignal, on })
+    if (held === undefined) continue
+    if (held !== cid) throw new Error(contentTexts.changedSince(nameOf(path)))
+    await removePaths([path], on)
+  }
+}
+
+async function removePaths(paths: readonly string[], on: Call): Promise<void> {
   for (let at = 0; at < paths.length; at += PATHS_IN_CALL) {
     const path = paths.slice(at, at + PATHS_IN_CALL)
-    await call('files/rm', { args: { path }, options: { recursive: true } })
+    await on('files/rm', { args: { path }, options: { recursive: true } })
   }
 }

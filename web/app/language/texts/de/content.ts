@@ -90,6 +90,8 @@ export const content: typeof english = {
   removedWhat: (what) => `${what} entfernt`,
   intoItself: (name) =>
     `„${name}“ kann nicht in sich selbst verschoben werden. Wählen Sie einen anderen Ordner.`,
+  changedSince: (name) =>
+    `„${name}“ hat sich geändert und bleibt deshalb. Entfernen Sie es, wenn Sie es nicht brauchen.`,
   select: (name) => `${name} auswählen`,
   actionsFor: (name) => `Aktionen für ${name}`,
   reading: (items) => `Wird gelesen: bisher ${items}`,

@@ -90,6 +90,8 @@ export const content: typeof english = {
   copiedTo: (what, folder) => `${what} : copie vers ${folder} effectuée`,
   removedWhat: (what) => `${what} : suppression effectuée`,
   intoItself: (name) => `« ${name} » ne peut pas être déplacé dans lui-même. Choisissez un autre dossier.`,
+  changedSince: (name) =>
+    `« ${name} » a changé et reste donc en place. Supprimez-le si vous n’en avez pas besoin.`,
   select: (name) => `Sélectionner ${name}`,
   actionsFor: (name) => `Actions pour ${name}`,
   reading: (items) => `Lecture : ${items} pour l’instant`,
