@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { type Call, createClient } from '../../../src/rpc/client.ts'
-import { copyItems, makeFolder } from '../../../web/app/content/files/changes.ts'
+import {
+  copyItems,
+  makeFolder,
+  moveItems,
+  removeItems,
+  renameItem,
+} from '../../../web/app/content/files/changes.ts'
 import { namesIn } from '../../../web/app/content/files/read-folder.ts'
 import { statusOf } from '../../../web/app/content/files/status-of.ts'
 import { memoryNode } from '../memory-ports.ts'
@@ -30,6 +36,36 @@ describe('undoing a change of the files', () => {
     await expect(undo()).rejects.toThrow('“tides (2)” has changed')
 
     expect(await read('/tides (2)/flow.txt')).toBe('flow')
+  })
+
+  it('moves nothing over a newer item of the old name', async () => {
+    const { on, write, read, item, names } = await files()
+    await write('/report.txt', 'old')
+    await write('/tides/ebb.txt', 'old')
+    const renamed = await renameItem(await item('/report.txt'), 'report-2026.txt', { on })
+    const moved = await moveItems([await item('/tides/ebb.txt')], '/', { on })
+    await write('/report.txt', 'new')
+    await write('/tides/ebb.txt', 'new')
+
+    await expect(renamed.undo()).rejects.toThrow('another “report.txt”')
+    await expect(moved.undo()).rejects.toThrow('another “ebb.txt”')
+
+    expect([await read('/report.txt'), await read('/report-2026.txt')]).toEqual(['new', 'old'])
+    expect([await read('/tides/ebb.txt'), await read('/ebb.txt')]).toEqual(['new', 'old'])
+    await on('files/rm', { args: { path: ['/report.txt'] } })
+    await renamed.undo()
+    expect(await names('/')).toEqual(['ebb.txt', 'report.txt', 'tides'])
+  })
+
+  it('restores what a path had when it was removed, not what an older list says', async () => {
+    const { on, write, read, item } = await files()
+    await write('/tide.txt', 'old')
+    const listed = await item('/tide.txt')
+    await write('/tide.txt', 'new')
+
+    await (await removeItems([listed], { on })).undo()
+
+    expect(await read('/tide.txt')).toBe('new')
   })
 })
 

@@ -23,6 +23,11 @@ interface Where {
   readonly on?: Call
 }
 
+interface Moved {
+  readonly from: string
+  readonly to: string
+}
+
 interface Made {
   readonly path: string
   readonly cid: string
@@ -45,36 +50,49 @@ export async function makeFolder(
 }
 
 /** Throws an `Error` for the visitor if the name is taken or is no name. */
-export async function renameItem({ path, name }: Item, newName: string): Promise<FilesChange> {
+export async function renameItem(
+  { path, name }: Item,
+  newName: string,
+  { on = call }: Where = {},
+): Promise<FilesChange> {
   const folder = folderOf(path)
   const fault = faultOfName(newName)
   if (fault) throw new Error(fault)
   // A move to the name of a folder would go into it, and to that of a file would replace it.
-  if ((await namesIn(folder, noSignal)).has(newName)) {
+  const target = childPath(folder, newName)
+  if ((await heldCid(target, { ...noSignal, on })) !== undefined) {
     throw new Error(contentTexts.nameTaken(newName))
   }
-  const target = childPath(folder, newName)
-  await move(path, target)
-  return { message: contentTexts.renamed(name, newName), made: [target], undo: () => move(target, path) }
+  const moved = { from: path, to: target }
+  await move(moved, on)
+  return {
+    message: contentTexts.renamed(name, newName),
+    made: [target],
+    undo: () => moveBack(moved, on),
+  }
 }
 
 /** Moves items into a folder, each under its own name or the next free one. */
-export async function moveItems(items: readonly Item[], folder: string): Promise<FilesChange> {
-  const names = await namesIn(folder, noSignal)
-  const moved: { readonly from: string; readonly to: string }[] = []
+export async function moveItems(
+  items: readonly Item[],
+  folder: string,
+  { on = call }: Where = {},
+): Promise<FilesChange> {
+  const names = await namesIn(folder, { ...noSignal, on })
+  const moved: Moved[] = []
   for (const { name, path } of items.filter((item) => folderOf(item.path) !== folder)) {
     assertNotInside(path, folder)
     const free = freeName(name, (candidate) => names.has(candidate))
     names.add(free)
     const to = childPath(folder, free)
-    await move(path, to)
+    await move({ from: path, to }, on)
     moved.push({ from: path, to })
   }
   return {
     message: contentTexts.moved(itemsText(items), folderText(folder)),
     made: moved.map(({ to }) => to),
     undo: async () => {
-      for (const { from, to } of moved.toReversed()) await move(to, from)
+      for (const each of moved.toReversed()) await moveBack(each, on)
     },
   }
 }
@@ -101,17 +119,22 @@ export async function copyItems(
   }
 }
 
-/** Removes items. Their blocks stay until space is freed, so that undoing takes one call for each. */
-export async function removeItems(items: readonly Item[]): Promise<FilesChange> {
-  await removePaths(
-    items.map(({ path }) => path),
-    call,
-  )
+/** Removes items. Their blocks stay until space is freed, so that undoing puts back what the paths had at the removal. */
+export async function removeItems(items: readonly Item[], { on = call }: Where = {}): Promise<FilesChange> {
+  const removed: Made[] = []
+  for (let at = 0; at < items.length; at += PATHS_IN_CALL) {
+    const held = await Promise.all(items.slice(at, at + PATHS_IN_CALL).map((item) => newest(item, on)))
+    await removePaths(
+      held.map(({ path }) => path),
+      on,
+    )
+    removed.push(...held)
+  }
   return {
     message: contentTexts.removedWhat(itemsText(items)),
     made: [],
     undo: async () => {
-      for (const item of items) await copyCid(item, call)
+      for (const item of removed) await restore(item, on)
     },
   }
 }
@@ -131,8 +154,16 @@ function assertNotInside(path: string, folder: string): void {
   }
 }
 
-async function move(source: string, dest: string): Promise<void> {
-  await call('files/mv', { args: { source, dest } })
+async function move({ from, to }: Moved, on: Call): Promise<void> {
+  await on('files/mv', { args: { source: from, dest: to } })
+}
+
+/** Moves an item back, unless its old path has another one by now, which the move would replace or go into. */
+async function moveBack({ from, to }: Moved, on: Call): Promise<void> {
+  if ((await heldCid(from, { ...noSignal, on })) !== undefined) {
+    throw new Error(contentTexts.placeTaken(nameOf(from)))
+  }
+  await move({ from: to, to: from }, on)
 }
 
 async function copyCid({ cid, path }: Made, on: Call): Promise<void> {
@@ -149,9 +180,19 @@ async function removeMade(made: readonly Made[], on: Call): Promise<void> {
   }
 }
 
-async function removePaths(paths: readonly string[], on: Call): Promise<void> {
-  for (let at = 0; at < paths.length; at += PATHS_IN_CALL) {
-    const path = paths.slice(at, at + PATHS_IN_CALL)
-    await on('files/rm', { args: { path }, options: { recursive: true } })
-  }
+/** The item as the node has it, since the list may be older. A file without its blocks can be removed too. */
+function newest(item: Item, on: Call): Promise<Item> {
+  return statusOf(item.path, { ...noSignal, on }).catch(() => item)
+}
+
+/** Puts a removed item back, unless its path has another one by now. */
+async function restore(item: Made, on: Call): Promise<void> {
+  const held = await heldCid(item.path, { ...noSignal, on })
+  if (held === item.cid) return
+  if (held !== undefined) throw new Error(contentTexts.placeTaken(nameOf(item.path)))
+  await copyCid(item, on)
+}
+
+async function removePaths(path: readonly string[], on: Call): Promise<void> {
+  await on('files/rm', { args: { path }, options: { recursive: true } })
 }

@@ -90,6 +90,8 @@ export const content: typeof english = {
   removedWhat: (what) => `${what} entfernt`,
   intoItself: (name) =>
     `„${name}“ kann nicht in sich selbst verschoben werden. Wählen Sie einen anderen Ordner.`,
+  placeTaken: (name) =>
+    `An seiner Stelle gibt es ein anderes „${name}“. Benennen Sie dieses um und machen Sie es dann erneut rückgängig.`,
   changedSince: (name) =>
     `„${name}“ hat sich geändert und bleibt deshalb. Entfernen Sie es, wenn Sie es nicht brauchen.`,
   select: (name) => `${name} auswählen`,

@@ -86,6 +86,7 @@ export const content = {
   copiedTo: (what: string, folder: string) => `Copied ${what} to ${folder}`,
   removedWhat: (what: string) => `Removed ${what}`,
   intoItself: (name: string) => `“${name}” cannot be moved into itself. Choose another folder.`,
+  placeTaken: (name: string) => `There is another “${name}” in its place. Rename that one, then undo again.`,
   changedSince: (name: string) => `“${name}” has changed, so it stays. Remove it if you do not need it.`,
   select: (name: string) => `Select ${name}`,
   actionsFor: (name: string) => `Actions for ${name}`,

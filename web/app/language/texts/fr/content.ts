@@ -90,6 +90,7 @@ export const content: typeof english = {
   copiedTo: (what, folder) => `${what} : copie vers ${folder} effectuée`,
   removedWhat: (what) => `${what} : suppression effectuée`,
   intoItself: (name) => `« ${name} » ne peut pas être déplacé dans lui-même. Choisissez un autre dossier.`,
+  placeTaken: (name) => `Un autre « ${name} » se trouve à sa place. Renommez-le, puis annulez de nouveau.`,
   changedSince: (name) =>
     `« ${name} » a changé et reste donc en place. Supprimez-le si vous n’en avez pas besoin.`,
   select: (name) => `Sélectionner ${name}`,
