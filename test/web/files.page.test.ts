@@ -173,6 +173,27 @@ describe('the files of the page', () => {
     await page.getByText('No pins.', { exact: true }).last().waitFor()
   })
 
+  it('come from CAR files, whose roots keep the pins that they have', async () => {
+    const cars = await page.evaluate(addPinned)
+
+    for (const [name, bytes] of Object.entries(cars)) {
+      await page
+        .locator('#choose-car')
+        .setInputFiles({ name: `${name}.car`, mimeType: '', buffer: Buffer.from(bytes) })
+      await page
+        .locator(name === 'node' ? '.pin >> text=node' : `#files .file-name >> text=${name}`)
+        .waitFor()
+      await page.locator('#progress').waitFor({ state: 'hidden' })
+    }
+
+    expect(await names()).toEqual(['free', 'named', 'single'])
+    expect(await page.evaluate(pinsByName)).toEqual([
+      ['', 'direct'],
+      ['my name', 'recursive'],
+      ['node', 'recursive'],
+    ])
+  })
+
   it('keep the chosen order and layout', async () => {
     await addFiles('b', 'a')
     await page.getByLabel('Order').selectOption('Name, Z to A')
@@ -204,6 +225,33 @@ describe('the files of the page', () => {
     for (const name of files) await added(page, name)
   }
 })
+
+/** Adds content with and without pins. Gives a CAR file of each, by the name of its pin. */
+async function addPinned(): Promise<Readonly<Record<string, number[]>>> {
+  const run = (path: string, body: FormData | null = null) =>
+    fetch(`/api/v0/${path}`, { method: 'POST', body })
+  const form = (content: string) => {
+    const parts = new FormData()
+    parts.append('file', new Blob([content]), 'x')
+    return parts
+  }
+  const add = async (text: string) => (await (await run('add?pin=false', form(text))).json()).Hash
+  const car = async (cid: string) => [...(await (await run(`dag/export?arg=${cid}`)).bytes())]
+  const [free, named, single] = [await add('free'), await add('named'), await add('single')]
+  const node = (await (await run('dag/put', form('{"tide": "low"}'))).json()).Cid['/']
+  await run(`pin/add?arg=${named}&name=my name`)
+  await run(`pin/add?arg=${single}&recursive=false`)
+  return { free: await car(free), named: await car(named), single: await car(single), node: await car(node) }
+}
+
+/** The names and kinds of the recursive and direct pins. */
+async function pinsByName(): Promise<(readonly [string, string])[]> {
+  const kinds = ['recursive', 'direct']
+  const replies = kinds.map((type) => fetch(`/api/v0/pin/ls?names=true&type=${type}`, { method: 'POST' }))
+  const lists = await Promise.all((await Promise.all(replies)).map((reply) => reply.json()))
+  const pins = lists.flatMap(({ Keys }): { Name?: string; Type: string }[] => Object.values(Keys))
+  return pins.map(({ Name = '', Type }) => [Name, Type] as const).toSorted()
+}
 
 /** False while the browser would ask before the page is left. */
 function isLeftUnasked(): boolean {

@@ -48,7 +48,7 @@ export const drawContent: DrawView = (section) => {
   }
   dropZone(section, {
     onContent: (read) => start(addDropped(read, { folder: files.folder, onAdded })),
-    onCars: (chosen) => start(importCarFiles(chosen, { folder: files.folder, onAdded, isPinned: pins.has })),
+    onCars: (chosen) => start(importCarFiles(chosen, { folder: files.folder, onAdded })),
   })
   pinForm(section, refresh)
   showUnfinished().catch(showProblem)

@@ -1,25 +1,22 @@
-import { RpcError } from '../../../../src/rpc/client.ts'
 import { keepingAlive } from '../../../host/keep-alive.ts'
 import { bytesText, countText } from '../../amounts.ts'
 import { call } from '../../call.ts'
 import { countedFile } from '../../counted-file.ts'
+import { pagePart } from '../../page-part.ts'
 import { contentTexts } from '../content-texts.ts'
-import { copyItems, folderText } from '../files/changes.ts'
-import { namePin } from '../pins/name-pin.ts'
+import { folderText } from '../files/changes.ts'
 import type { Into } from './add-dropped.ts'
+import { placeRoot, type Root } from './place-root.ts'
 import type { Transfer } from './transfers.ts'
 import type { Progress } from './upload-files.ts'
 
-export interface CarsInto extends Into {
-  /** Tells whether a root was pinned before. Such a pin stays. */
-  readonly isPinned: (cid: string) => boolean
-}
+const header = pagePart(() => import('./car-roots.ts'))
 
 /**
- * Imports the blocks of CAR files, and puts files and folders among their roots into a folder. Other roots stay pinned.
+ * Imports the blocks of CAR files, and puts files and folders among their roots into a folder. Other roots are pinned.
  * Throws when a file lacks blocks of its root.
  */
-export function importCarFiles(files: readonly File[], { folder, onAdded, isPinned }: CarsInto): Transfer {
+export function importCarFiles(files: readonly File[], { folder, onAdded }: Into): Transfer {
   return {
     title: contentTexts.importingTo(folderText(folder)),
     async run({ signal, progress }) {
@@ -36,7 +33,7 @@ export function importCarFiles(files: readonly File[], { folder, onAdded, isPinn
         const imported = await importCar(file, { onBytes, signal })
         blocks.count += imported.blocks
         blocks.bytes += imported.bytes
-        for (const root of imported.roots) await placeRoot(root, { folder, isPinned, signal })
+        for (const root of imported.roots) await placeRoot(root, { from: file.name, folder, signal })
         told = { ...told, files: told.files + 1 }
         progress.show(told)
       }
@@ -44,25 +41,6 @@ export function importCarFiles(files: readonly File[], { folder, onAdded, isPinn
       return contentTexts.imported(countText(blocks.count, 'block'), bytesText(blocks.bytes))
     },
   }
-}
-
-/** The import has pinned the root. Once the folder has it, the pin is removed, unless it was there before. */
-async function placeRoot(
-  root: Root,
-  { folder, isPinned, signal }: Pick<CarsInto, 'folder' | 'isPinned'> & { readonly signal: AbortSignal },
-): Promise<void> {
-  try {
-    await copyItems([root], folder)
-  } catch (error) {
-    if (!(error instanceof RpcError) || !/UnixFS/.test(error.message)) throw error
-    return namePin(root, { signal })
-  }
-  if (!isPinned(root.cid)) await call('pin/rm', { args: { 'ipfs-path': root.cid } }, { signal })
-}
-
-interface Root {
-  readonly cid: string
-  readonly name: string
 }
 
 interface Imported {
@@ -77,18 +55,18 @@ interface ImportOptions {
   readonly signal: AbortSignal
 }
 
+/** Stores the blocks without pinning the roots, since a pin of the import would replace those that the roots have. */
 function importCar(file: File, { onBytes, signal }: ImportOptions): Promise<Imported> {
   return keepingAlive(async () => {
-    const cids: string[] = []
+    const { carRoots } = await header()
+    const cids = await carRoots(file)
     let [blocks, bytes] = [0, 0]
     const body = [{ path: file.name, content: countedFile(file, onBytes) }]
-    for await (const { Root, Stats } of await call(
+    for await (const { Stats } of await call(
       'dag/import',
-      { body, options: { stats: true } },
+      { body, options: { 'pin-roots': false, stats: true } },
       { signal },
     )) {
-      if (Root?.PinErrorMsg) throw new Error(contentTexts.incomplete(file.name, Root.PinErrorMsg))
-      if (Root) cids.push(Root.Cid['/'])
       blocks += Stats?.BlockCount ?? 0
       bytes += Stats?.BlockBytesCount ?? 0
     }
