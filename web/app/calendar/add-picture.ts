@@ -3,8 +3,8 @@ import { call } from '../call.ts'
 import { calendarTexts } from './calendar-texts.ts'
 
 /**
- * Stores a picture in this browser's node and returns the URL from which the calendar can import it. No server
- * is involved.
+ * Stores a picture in the node and returns the path from which the node's calendar imports it. It has no origin: the
+ * node may be another than that of the page, and know itself by another origin than the page does.
  */
 export function addPicture(file: File): Promise<string> {
   return keepingAlive(async () => {
@@ -15,6 +15,6 @@ export function addPicture(file: File): Promise<string> {
     let cid = ''
     for await (const { Hash } of lines) cid = Hash ?? cid
     if (cid === '') throw new Error(calendarTexts.noPicture)
-    return `${location.origin}/ipfs/${cid}?filename=${encodeURIComponent(file.name)}`
+    return `/ipfs/${cid}?filename=${encodeURIComponent(file.name)}`
   })
 }
