@@ -147,6 +147,7 @@ describe('POST /api/v0/tar/add', () => {
       { header: { name: 'a/b', size: 1 }, body: '1' },
     ]
     const deep = [{ header: { name: 'a/'.repeat(2000), size: 0 } }]
+    const slashes = [{ header: { name: 'a', size: 0, pax: { path: `a${'/'.repeat(1_000_000)}b` } } }]
 
     expect(await refusal(sparse)).toEqual([500, 'Cannot read tar: sparse files are not supported'])
     expect(await refusal(await packTar(below))).toEqual([500, 'Cannot add tar: an entry is below a file'])
@@ -154,7 +155,9 @@ describe('POST /api/v0/tar/add', () => {
       500,
       'Cannot add tar: an entry is below a file',
     ])
-    expect(await refusal(await packTar(deep))).toEqual([500, 'Cannot add tar: a path has over 1024 names'])
+    for (const long of [deep, slashes]) {
+      expect(await refusal(await packTar(long))).toEqual([500, 'Cannot add tar: a path has over 1024 names'])
+    }
   })
 })
 
