@@ -13,12 +13,14 @@ import { headerSum, paddingBytes, TAR_BLOCK_BYTES, TAR_FIELDS } from './tar-fiel
 /** Limits for a small tree whose branches share their descendants. */
 const MAX_ENTRIES = 1_000_000
 
-/** A header of an extended header whose records do not follow: what an archive that cannot be finished ends in. */
+/** A header of an extended header whose records do not follow: ends an archive that cannot be finished after an entry. */
 const UNFINISHED = unfinishedHeader()
 
 interface Export extends AbortOptions {
   readonly blocks: BlockReader
   entriesLeft: number
+  /** Bytes of content and padding that the header of the present entry still promises. */
+  promisedBytes: number
 }
 
 /**
@@ -37,14 +39,16 @@ export async function* exportTar(
   if (!equalBytes(assertDagPb(root).data, TAR_ROOT_DATA)) {
     throw new DomainError('unsupported', 'not an IPFS tarchive')
   }
+  const context: Export = { blocks, signal, entriesLeft: MAX_ENTRIES, promisedBytes: 0 }
   let isBegun = false
   try {
-    for await (const piece of entries({ blocks, signal, entriesLeft: MAX_ENTRIES }, root.links, 0)) {
+    for await (const piece of entries(context, root.links, 0)) {
       yield piece
       isBegun = true
     }
   } catch (error) {
-    if (isBegun) yield UNFINISHED
+    // Inside an entry, its bytes would take the place of content.
+    if (isBegun && context.promisedBytes === 0) yield UNFINISHED
     throw error
   }
   yield new Uint8Array(2 * TAR_BLOCK_BYTES)
@@ -73,16 +77,19 @@ async function* entries(
 }
 
 /** The file is opened before its header is given. */
-async function* fileEntry(
-  { blocks, signal }: Export,
-  headers: Uint8Array,
-  cid: CID,
-): AsyncGenerator<Uint8Array, void> {
+async function* fileEntry(context: Export, headers: Uint8Array, cid: CID): AsyncGenerator<Uint8Array, void> {
+  const { blocks, signal } = context
   if (cid.code !== DAG_PB_CODEC) throw new DomainError('unsupported', 'expected protobuf dag node')
   const { sizeBytes, content } = await openFile(blocks, cid, { signal })
+  const padding = new Uint8Array(paddingBytes(sizeBytes))
+  context.promisedBytes = sizeBytes + padding.byteLength
   yield headers
-  yield* mergeSmallPieces(content)
-  yield new Uint8Array(paddingBytes(sizeBytes))
+  for await (const piece of mergeSmallPieces(content)) {
+    context.promisedBytes -= piece.byteLength
+    yield piece
+  }
+  context.promisedBytes -= padding.byteLength
+  yield padding
 }
 
 function tooLarge(): DomainError {
