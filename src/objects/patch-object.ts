@@ -4,6 +4,7 @@ import type { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { MAX_PATH_SEGMENTS } from '../unixfs/directory/entry-path.ts'
+import { assertDirectory } from './assert-directory.ts'
 import { assertDagPb, loadObject, type StoredObject } from './open-object.ts'
 import { EMPTY_DIRECTORY, encodeObject, type ObjectContent, objectLink, putObject } from './write-object.ts'
 
@@ -16,6 +17,8 @@ export interface ObjectStore {
 export interface LinkOptions extends AbortOptions {
   /** Names from the root down, with slashes between them. */
   readonly path: string
+  /** Which nodes may be changed, as {@link assertDirectory} has it. */
+  readonly allowNonUnixfs?: boolean | undefined
 }
 
 export interface AddLinkOptions extends LinkOptions {
@@ -25,33 +28,34 @@ export interface AddLinkOptions extends LinkOptions {
 
 /**
  * The root with a link at a path, in place of those of that name. Throws `not-found` where the way there does not
- * exist, `invalid-argument` for an empty name, `unsupported` for a node on the way that is not dag-pb.
- * Spec: RPC document, `/object/patch/add-link`.
+ * exist, `invalid-argument` for an empty name, `unsupported` for a node on the way that is not dag-pb or is refused by
+ * {@link assertDirectory}.
+ * Spec: RPC document, `/object/patch/add-link`. Spec gap: the reference implementation checks the root alone, and breaks
+ * a file below it.
  */
 export function addLink(
   store: ObjectStore,
   { root, target }: { readonly root: StoredObject; readonly target: StoredObject },
-  { path, create, signal }: AddLinkOptions,
+  options: AddLinkOptions,
 ): Promise<CID> {
   const edit = ({ data, links }: StoredObject, name: string): ObjectContent => {
     if (name === '') throw new DomainError('invalid-argument', 'cannot create link with no name')
     return { data, links: [...links.filter((link) => link.name !== name), objectLink(name, target)] }
   }
-  return editAt(store, root, { path, create, signal, edit })
+  return editAt(store, root, { ...options, change: 'add', edit })
 }
 
-/** The root without the links at a path. Throws `not-found` where there are none. Spec: `/object/patch/rm-link`. */
-export function removeLink(
-  store: ObjectStore,
-  root: StoredObject,
-  { path, signal }: LinkOptions,
-): Promise<CID> {
+/**
+ * The root without the links at a path. Throws `not-found` where there are none, `unsupported` as {@link addLink} does.
+ * Spec: RPC document, `/object/patch/rm-link`.
+ */
+export function removeLink(store: ObjectStore, root: StoredObject, options: LinkOptions): Promise<CID> {
   const edit = ({ data, links }: StoredObject, name: string): ObjectContent => {
     const left = links.filter((link) => link.name !== name)
     if (left.length === links.length) throw noSuchLink()
     return { data, links: left }
   }
-  return editAt(store, root, { path, signal, edit })
+  return editAt(store, root, { ...options, change: 'remove', edit })
 }
 
 /** The node with other data; no data is no field. Spec: `/object/patch/set-data`, `append-data`. */
@@ -64,6 +68,7 @@ export async function setData(
 }
 
 interface EditOptions extends AddLinkOptions {
+  readonly change: 'add' | 'remove'
   /** Changes the last node on the way, which has or gets the name. */
   readonly edit: (object: StoredObject, name: string) => ObjectContent
 }
@@ -75,7 +80,7 @@ const MAX_HELD_BYTES = 16 * 1024 * 1024
 async function editAt(
   store: ObjectStore,
   root: StoredObject,
-  { path, create = false, edit, signal }: EditOptions,
+  { path, create = false, allowNonUnixfs: allow, change, edit, signal }: EditOptions,
 ): Promise<CID> {
   const names = path.split('/')
   if (names.length > MAX_PATH_SEGMENTS) {
@@ -83,13 +88,16 @@ async function editAt(
   }
   const last = names.pop() ?? ''
   const above: { readonly object: StoredObject; readonly name: string }[] = []
+  // Each node on the way gets another link, so each is checked.
   let object = root
+  assertDirectory(object, { change, allow })
   let heldBytes = root.bytes.byteLength
   for (const name of names) {
     above.push({ object, name })
     const link = object.links.find((candidate) => candidate.name === name)
     if (!link && !create) throw noSuchLink()
     object = link ? assertDagPb(await loadObject(store.reader, link.cid, { signal })) : EMPTY_DIRECTORY
+    assertDirectory(object, { change, allow })
     heldBytes += object.bytes.byteLength
     if (heldBytes > MAX_HELD_BYTES) {
       throw new DomainError(

@@ -270,15 +270,21 @@ describe('POST /api/v0/object/patch/add-link and rm-link with allow-non-unixfs, 
     }
   })
 
-  it('changes directories, and looks at the root alone', async () => {
+  it('changes directories below the root, and neither a file there nor what is to be below a file', async () => {
     const hello = await addRoot('', file('', 'hello world\n'))
-    const query = 'allow-non-unixfs=false'
-    const folder = await hashOf('object/patch/add-link', { args: [EMPTY_DIRECTORY, 'x', hello], query })
+    const query = 'allow-non-unixfs=false&create=true'
+    const link = (args: readonly string[]) => callCommand('object/patch/add-link', { args, query })
+    const folder = await hashOf('object/patch/add-link', { args: [EMPTY_DIRECTORY, 'd/x', hello], query })
 
-    const deep = await hashOf('object/patch/add-link', { args: [folder, 'x/foo', EMPTY_DIRECTORY], query })
-    expect(await callCommand('object/patch/rm-link', { args: [deep, 'x/foo'], query })).toEqual(
+    const deep = await hashOf('object/patch/add-link', { args: [folder, 'd/foo', EMPTY_DIRECTORY], query })
+    expect(await callCommand('object/patch/rm-link', { args: [deep, 'd/foo'], query })).toEqual(
       answered({ Hash: folder }),
     )
+    for (const name of ['d/x/foo', 'd/x/foo/bar']) {
+      expect((await link([folder, name, EMPTY_DIRECTORY])).text).toContain('to a UnixFS File node')
+      const removed = await callCommand('object/patch/rm-link', { args: [folder, name], query })
+      expect(removed.text).toContain('from a UnixFS File node')
+    }
   })
 })
 

@@ -1,4 +1,3 @@
-import { assertDirectory } from '../../../../objects/assert-directory.ts'
 import { openDagPbObject, openObject } from '../../../../objects/open-object.ts'
 import { addLink } from '../../../../objects/patch-object.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
@@ -26,10 +25,10 @@ export const objectPatchAddLink = defineCommand({
   parts: ['blocks', 'repo'],
   async run({ blocks, repo }, { args, options, session, signal }) {
     const root = await openDagPbObject(session, args.root, { signal })
-    assertDirectory(root, { change: 'add', allow: options['allow-non-unixfs'] })
     const target = await openObject(session, args.ref, { signal })
     const store = { reader: session, blocks }
-    const add = () => addLink(store, { root, target }, { path: args.name, create: options.create, signal })
+    const { create, 'allow-non-unixfs': allowNonUnixfs } = options
+    const add = () => addLink(store, { root, target }, { path: args.name, create, allowNonUnixfs, signal })
     return { Hash: `${await repo.whileAdding(add, { signal })}` }
   },
 })

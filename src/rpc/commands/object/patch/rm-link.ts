@@ -1,4 +1,3 @@
-import { assertDirectory } from '../../../../objects/assert-directory.ts'
 import { openDagPbObject } from '../../../../objects/open-object.ts'
 import { removeLink } from '../../../../objects/patch-object.ts'
 import { defineCommand, json } from '../../../declare/command.ts'
@@ -21,9 +20,9 @@ export const objectPatchRmLink = defineCommand({
   parts: ['blocks', 'repo'],
   async run({ blocks, repo }, { args, options, session, signal }) {
     const root = await openDagPbObject(session, args.root, { signal })
-    assertDirectory(root, { change: 'remove', allow: options['allow-non-unixfs'] })
     const store = { reader: session, blocks }
-    const remove = () => removeLink(store, root, { path: args.name, signal })
+    const allowNonUnixfs = options['allow-non-unixfs']
+    const remove = () => removeLink(store, root, { path: args.name, allowNonUnixfs, signal })
     return { Hash: `${await repo.whileAdding(remove, { signal })}` }
   },
 })
