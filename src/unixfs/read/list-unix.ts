@@ -24,24 +24,32 @@ export interface UnixNode {
   readonly entries: readonly UnixEntry[]
 }
 
+export interface ReadUnixOptions extends AbortOptions {
+  /** Maximum number of entries. */
+  readonly most: number
+}
+
 const CONCURRENCY = 6
 
 /**
  * Reads a file, or a directory with the types of its entries, whose nodes are read too.
  *
- * Throws `unsupported` for symlinks, sharded directories and other nodes. Spec: RPC document, `/file/ls`; texts are
+ * Throws `unsupported` for symlinks, sharded directories and other nodes, `too-large` for over `most` entries. Spec: RPC document, `/file/ls`; texts are
  * the reference implementation's. Spec gap: a raw block as entry is a file here; the reference implementation
  * refuses it.
  */
 export async function readUnixNode(
   blocks: BlockReader,
   cid: CID,
-  options: AbortOptions = {},
+  { most, ...options }: ReadUnixOptions,
 ): Promise<UnixNode> {
   const { Data, Links } = await loadDagPb(blocks, cid, options)
   const unixfs = decodeUnixfs(Data)
   if (unixfs.type === 'file') return { type: 'file', sizeBytes: unixfs.fileSizeBytes ?? 0, entries: [] }
   if (unixfs.type !== 'directory') throw refusal(unixfs)
+  if (Links.length > most) {
+    throw new DomainError('too-large', `Cannot list directory "${cid}" in one reply: too many links`)
+  }
   const entries: UnixEntry[] = []
   const found = mapOrdered(Links, {
     concurrency: CONCURRENCY,

@@ -18,16 +18,22 @@ export const fileLs = defineCommand({
   async run(_, { args: { 'ipfs-path': paths }, session, signal }) {
     const roots = new Map<string, string>()
     const objects = new Map<string, UnixObject>()
+    let left = MAX_LISTED
     for (const path of paths) {
       const { cid } = await resolvePath(session, path, { signal })
       const hash = cid.toString()
       roots.set(path, hash)
-      if (!objects.has(hash))
-        objects.set(hash, unixObject(hash, await readUnixNode(session, cid, { signal })))
+      if (objects.has(hash)) continue
+      const node = await readUnixNode(session, cid, { most: left, signal })
+      left -= node.entries.length
+      objects.set(hash, unixObject(hash, node))
     }
     return { Arguments: sorted(roots), Objects: sorted(objects) }
   },
 })
+
+/** Maximum number of links in a reply, since it is built in memory. That of `ls`, which can stream more. */
+const MAX_LISTED = 250_000
 
 type Listing = z.infer<typeof UnixListing>
 type UnixObject = Listing['Objects'][string]
