@@ -5,6 +5,7 @@ import { decodeDagCbor } from '../codec/dag-cbor/decode-dag-cbor.ts'
 import { type DagValue, isList } from '../codec/ipld/dag-value.ts'
 import { DomainError } from '../errors.ts'
 import type { Block } from '../ports/blockstore.ts'
+import { BACKUP_KIND } from './backup-head.ts'
 
 /** The contents of the root block of a backup. */
 export interface Manifest {
@@ -23,13 +24,12 @@ export const KEYS_PART = 'keys'
 /** Characters of the shortest password of private keys: a holder of the file can try passwords without a limit. */
 export const MIN_PASSWORD_CHARACTERS = 8
 
-const KIND = 'tidepool-backup'
 const VERSION = 1n
 
 /** The root block of a backup, in dag-cbor. */
 export function manifestBlock({ createdMs, parts }: Manifest): Promise<Block> {
   const fields: [string, DagValue][] = [
-    ['kind', KIND],
+    ['kind', BACKUP_KIND],
     ['version', VERSION],
     ['createdMs', BigInt(createdMs)],
     ['parts', new Map(parts)],
@@ -40,7 +40,8 @@ export function manifestBlock({ createdMs, parts }: Manifest): Promise<Block> {
 /** Decodes a manifest. Throws `invalid-argument` for another block, `unsupported` for a later version. */
 export function decodeManifest(cid: CID, bytes: Uint8Array): Manifest {
   const value = cid.code === DAG_CBOR_CODEC ? decodeDagCbor(bytes) : undefined
-  if (!(value instanceof Map) || value.get('kind') !== KIND) throw noBackup('its root is no list of parts')
+  if (!(value instanceof Map) || value.get('kind') !== BACKUP_KIND)
+    throw noBackup('its root is no list of parts')
   const version = value.get('version')
   if (version !== VERSION) {
     throw new DomainError('unsupported', `Cannot restore backup: version ${version} is unknown to this build`)

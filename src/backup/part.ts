@@ -6,6 +6,7 @@ import {
   importBackup,
   type RestoreEvent,
 } from './import-backup.ts'
+import { isBackupBlock } from './row-blocks.ts'
 
 /** A whole node as one file: see {@link exportBackup} and {@link importBackup}. */
 export interface Backup {
@@ -45,4 +46,6 @@ export const backupPart = definePart({
     exporting: (options) => exportBackup(needs, options),
     importing: (content, options) => importBackup(needs, content, options),
   }),
+  // Rows have the texts of drafts, names of pins, and who pinned what.
+  hides: () => isBackupBlock,
 })

@@ -2,12 +2,14 @@ import { cborBlock } from '../blocks/cbor-block.ts'
 import { type BlockReader, loadBlock } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import { decodeDagCbor } from '../codec/dag-cbor/decode-dag-cbor.ts'
-import { isList } from '../codec/ipld/dag-value.ts'
-import { DomainError } from '../errors.ts'
+import { isCborMap } from '../codec/dag-cbor/is-cbor-map.ts'
+import { type DagValue, isList } from '../codec/ipld/dag-value.ts'
+import { attempt, DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Block } from '../ports/blockstore.ts'
 import type { Datastore, Entry } from '../ports/datastore.ts'
 import { prefixRange } from '../state/keys.ts'
+import { hasBackupHead } from './backup-head.ts'
 
 /** A block of rows is complete at this size. */
 const BLOCK_BYTES = 256 * 1024
@@ -43,11 +45,28 @@ export async function* savedRows(
     const rows = decodeDagCbor(await loadBlock(blocks, cid, options))
     if (!isList(rows)) throw noRows(cid)
     for (const row of rows) {
-      const [key, value] = isList(row) ? row : []
-      if (!(key instanceof Uint8Array) || !(value instanceof Uint8Array)) throw noRows(cid)
-      yield [key, value]
+      const entry = entryOf(row)
+      if (!entry) throw noRows(cid)
+      yield entry
     }
   }
+}
+
+/**
+ * True for the root block of a backup, and for its blocks of rows. Decided by the bytes alone, since several CIDs can
+ * name the same bytes, and the blocks of one backup can be on any node.
+ */
+export function isBackupBlock(bytes: Uint8Array): boolean {
+  if (!hasBackupHead(bytes)) return false
+  if (isCborMap(bytes)) return true
+  const rows = attempt(() => decodeDagCbor(bytes))
+  return rows !== undefined && isList(rows) && rows.every(entryOf)
+}
+
+function entryOf(row: DagValue): Entry | undefined {
+  if (!isList(row) || row.length !== 2) return undefined
+  const [key, value] = row
+  return key instanceof Uint8Array && value instanceof Uint8Array ? [key, value] : undefined
 }
 
 function noRows(cid: CID): DomainError {

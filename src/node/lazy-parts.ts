@@ -1,3 +1,4 @@
+import { hasBackupHead } from '../backup/backup-head.ts'
 import { isCborMap } from '../codec/dag-cbor/is-cbor-map.ts'
 import { lazyParts } from '../parts/define-part.ts'
 
@@ -28,6 +29,7 @@ export const LAZY_REMOTE_PINNING = lazyParts({
 
 export const LAZY_BACKUP = lazyParts({
   lazy: ['backup'],
+  mayHide: { backup: hasBackupHead },
   async load() {
     const { backupPart } = await import('../backup/part.ts')
     return [backupPart] as const

@@ -149,8 +149,12 @@ export const rooms: readonly Room[] = [
     ],
   },
   ...serviceRooms,
-  { path: 'src/backup/manifest.ts', imports: [...BASE, ...CONTENT] },
-  { path: 'src/backup', imports: [...BASE, ...CONTENT, 'src/keys', 'src/backup/manifest.ts'] },
+  { path: 'src/backup/backup-head.ts', imports: [] },
+  { path: 'src/backup/manifest.ts', imports: [...BASE, ...CONTENT, 'src/backup/backup-head.ts'] },
+  {
+    path: 'src/backup',
+    imports: [...BASE, ...CONTENT, 'src/keys', 'src/backup/backup-head.ts', 'src/backup/manifest.ts'],
+  },
   // What an owner decides, from texts: services take it typed.
   {
     path: 'src/config',
@@ -222,6 +226,7 @@ export const rooms: readonly Room[] = [
       'src/config',
       'src/parts',
       '*/part.ts',
+      'src/backup/backup-head.ts',
     ],
   },
 

@@ -242,6 +242,26 @@ describe('what is hidden', () => {
     expect([...statuses].sort()).toEqual([200, 400, 403, 404])
   })
 
+  it('is in no block that strangers may read, also after a backup', async () => {
+    const { create, node } = await calledCalendar()
+    const [hidden] = WORLDS
+    if (!hidden) throw new Error('no world')
+    for (const collection of ['events', 'venues', 'organizers'] as const) {
+      await create(collection, { ...saidBy(collection, hidden), status: 'draft', categories: [], tags: [] })
+    }
+    const isSaid = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).includes(hidden.word)
+    let blocks = 0
+
+    for await (const _ of node.backup.exporting());
+    for await (const { cid } of node.blockstore.list()) {
+      if (isSaid(await node.blockstore.get(cid))) blocks += 1
+      expect(isSaid(await node.publicBlocks.get(cid)), `${cid}`).toBe(false)
+    }
+
+    // The three records, and the rows of the backup.
+    expect(blocks).toBeGreaterThan(3)
+  })
+
   it('is there for who may see it', async () => {
     const [one] = await Promise.all(WORLDS.map(world))
 
