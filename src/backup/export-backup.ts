@@ -51,7 +51,8 @@ const AHEAD = 8
 /**
  * Writes the whole node as a CAR of version 1: the root block lists the parts with the blocks of their rows, then
  * come all blocks that pins and the parts keep. A block occurs twice only if it is kept both alone and with its
- * descendants. Tokens and passwords are not in it, and private keys only if a password for them is given.
+ * descendants. Drafts and the passwords of events are in it in plain text. Tokens and passwords of users are not, and
+ * private keys only if a password for them is given.
  *
  * The caller holds the content lock for adding, so no collection removes blocks meanwhile. Writes continue; the backup
  * has them or not: each part's rows belong together, and their blocks are in it, whatever changes meanwhile. Writes of a
