@@ -25,7 +25,7 @@ import {
 } from './kept-blocks.ts'
 import { type KeySource, sealKeys } from './key-block.ts'
 import { KEYS_PART, manifestBlock } from './manifest.ts'
-import { rowBlocks } from './row-blocks.ts'
+import { type PartRowsOptions, partRows, rowBlocks } from './row-blocks.ts'
 import { unsavedBlock } from './unsaved-block.ts'
 
 export interface ExportStore extends KeySource, KeptBlocksStore {
@@ -39,7 +39,10 @@ export interface ExportStore extends KeySource, KeptBlocksStore {
 }
 
 export interface ExportBackupOptions extends AbortOptions {
-  /** True leaves out blocks that are missing or corrupt. Otherwise the first one fails the backup. */
+  /**
+   * True leaves out blocks that are missing or corrupt, and takes parts that are too large for a restore. Otherwise the
+   * first of them fails the backup.
+   */
   readonly isPartial?: boolean | undefined
   /** Puts the private keys into the file, encrypted with it. Absent leaves them out. */
   readonly password?: string | undefined
@@ -61,7 +64,8 @@ const AHEAD = 8
  * Throws `not-found` or `corrupt` where a block that is kept is missing or corrupt: before the first byte if the node
  * knows of it, otherwise the CAR ends within a section. Blocks that the node only refers to and may never have had,
  * such as the content of records of the ledger, may be missing, but not those of `files/…`, since their owner may have
- * no other copy. Also throws the errors of {@link sealKeys}.
+ * no other copy. Throws `too-large` before the first byte for a part with more rows than a restore takes, unless the
+ * backup may be partial: its other parts can be restored. Also throws the errors of {@link sealKeys}.
  */
 export async function* exportBackup(
   store: ExportStore,
@@ -72,7 +76,7 @@ export async function* exportBackup(
   if (!isPartial) await assertKeptBlocks(store, { signal })
   const saved = new Map<string, SavedPart>()
   for (const [name, rows] of Object.entries(await store.contributions.saves())) {
-    saved.set(name, await savePart(store, { name, rows, signal }))
+    saved.set(name, await savePart(store, { name, rows, isUnlimited: isPartial, signal }))
   }
   const parts = new Map([...saved].map(([name, { cids }]) => [name, cids]))
   const rows = [...parts.values()].flat()
@@ -104,9 +108,10 @@ export async function* exportBackup(
 /** Stores the rows of a part as blocks. Rows that belong together are of one moment, and so are their roots. */
 async function savePart(
   store: ExportStore,
-  { name, rows, signal }: AbortOptions & { readonly name: string; readonly rows: SavedRows },
+  { rows, ...options }: PartRowsOptions & { readonly rows: SavedRows },
 ): Promise<SavedPart> {
-  const save = () => saveRows(store, rows, { signal })
+  const { name, signal } = options
+  const save = () => saveRows(store, rows, options)
   if (rows.lock === undefined) return { cids: await save() }
   const saveWithRoots = async () => {
     const cids = await save()
@@ -119,13 +124,13 @@ async function savePart(
 
 async function saveRows(
   { datastore, blockstore }: ExportStore,
-  { prefixes }: SavedRows,
-  { signal }: AbortOptions,
+  rows: SavedRows,
+  options: PartRowsOptions,
 ): Promise<readonly CID[]> {
-  const writer = createBlockWriter(blockstore, { signal })
+  const writer = createBlockWriter(blockstore, { signal: options.signal })
   const cids: CID[] = []
   try {
-    for await (const { cid, bytes } of rowBlocks(datastore, prefixes, { signal })) {
+    for await (const { cid, bytes } of rowBlocks(partRows(datastore, rows, options))) {
       cids.push(cid)
       await writer.put(cid, bytes)
     }

@@ -1,5 +1,6 @@
 import { cborBlock } from '../blocks/cbor-block.ts'
 import { type BlockReader, loadBlock } from '../blocks/load-block.ts'
+import { startsWithBytes } from '../codec/bytes/bytes.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import { decodeDagCbor } from '../codec/dag-cbor/decode-dag-cbor.ts'
 import { isCborMap } from '../codec/dag-cbor/is-cbor-map.ts'
@@ -9,28 +10,56 @@ import type { AbortOptions } from '../ports/abort.ts'
 import type { Block } from '../ports/blockstore.ts'
 import type { Datastore, Entry } from '../ports/datastore.ts'
 import { prefixRange } from '../state/keys.ts'
+import type { SavedRows } from '../state/saved-rows.ts'
 import { hasBackupHead } from './backup-head.ts'
 
 /** A block of rows is complete at this size. */
 const BLOCK_BYTES = 256 * 1024
 
-/** Reads the rows below some prefixes, and yields dag-cbor blocks with a list of `[key, value]` each. */
-export async function* rowBlocks(
+/** Maximum size of rows of a part that belong together and are not derived: a restore writes them in one batch. */
+const MAX_TOGETHER_BYTES = 64 * 1024 * 1024
+
+export interface PartRowsOptions extends AbortOptions {
+  /** Name of the part, for errors. */
+  readonly name: string
+  /** True also yields rows that no restore takes. */
+  readonly isUnlimited: boolean
+}
+
+/** Reads the rows of a part. Throws `too-large` for more rows that belong together than a restore takes. */
+export async function* partRows(
   datastore: Pick<Datastore, 'range'>,
-  prefixes: readonly Uint8Array[],
-  options: AbortOptions,
-): AsyncGenerator<Block, void> {
-  let rows: Entry[] = []
+  { prefixes, lock, derived = [] }: SavedRows,
+  { name, isUnlimited, signal }: PartRowsOptions,
+): AsyncGenerator<Entry, void> {
+  const isLimited = lock !== undefined && !isUnlimited
   let sizeBytes = 0
   for (const prefix of prefixes) {
-    for await (const row of datastore.range(prefixRange(prefix), options)) {
-      rows.push(row)
-      sizeBytes += row[0].byteLength + row[1].byteLength
-      if (sizeBytes < BLOCK_BYTES) continue
-      yield await cborBlock(rows)
-      rows = []
-      sizeBytes = 0
+    for await (const row of datastore.range(prefixRange(prefix), { signal })) {
+      const [key, value] = row
+      if (!derived.some((start) => startsWithBytes(key, start)))
+        sizeBytes += key.byteLength + value.byteLength
+      if (isLimited && sizeBytes > MAX_TOGETHER_BYTES) {
+        const state = `its rows are over ${MAX_TOGETHER_BYTES} bytes, which no node restores`
+        const remedy = 'with the option partial, the other parts can be restored'
+        throw new DomainError('too-large', `Cannot back up "${name}": ${state}; ${remedy}`)
+      }
+      yield row
     }
+  }
+}
+
+/** Yields dag-cbor blocks with a list of `[key, value]` each. */
+export async function* rowBlocks(from: AsyncIterable<Entry>): AsyncGenerator<Block, void> {
+  let rows: Entry[] = []
+  let sizeBytes = 0
+  for await (const row of from) {
+    rows.push(row)
+    sizeBytes += row[0].byteLength + row[1].byteLength
+    if (sizeBytes < BLOCK_BYTES) continue
+    yield await cborBlock(rows)
+    rows = []
+    sizeBytes = 0
   }
   if (rows.length > 0) yield await cborBlock(rows)
 }

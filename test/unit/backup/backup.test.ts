@@ -223,6 +223,27 @@ describe('a backup', () => {
     expect(view.head).toBeDefined()
   })
 
+  it('fails before its first byte for more rows of a part than a restore takes, unless it may be partial', async () => {
+    const node = await memoryNode()
+    for (let at = 0; at < 64; at += 1) {
+      const row: Operation = {
+        type: 'put',
+        key: keyOf(`ledger/test/${at}`),
+        value: new Uint8Array(1024 * 1024),
+      }
+      await node.datastore.batch([row], [])
+    }
+
+    const begun = node.backup.exporting().next()
+
+    await expect(begun).rejects.toMatchObject({
+      code: 'too-large',
+      message: expect.stringContaining('"ledger"'),
+    })
+    const file = await exported(node, true)
+    expect(await restored(await memoryNode(), file, ['pins'])).toHaveLength(2)
+  })
+
   it('is completed by the same file after a kill, though the node has gone on from what it had by then', async () => {
     const from = await filled()
     const file = await exported(from)
