@@ -23,7 +23,8 @@ export interface KeySource {
 /**
  * All private keys of a node, its identity included, as a block of encrypted bytes. They are encrypted like a private
  * key in PKCS #8, once for all keys, since deriving a key from a password takes long. Throws `invalid-argument` for a
- * password that is too short, `unavailable` when the host has lost its encryption key, `too-large`.
+ * password that is too short, `unavailable` when the host has lost its encryption key, `too-large`, and `corrupt` when
+ * two keys have the same name.
  */
 export async function sealKeys(
   { keys, random }: KeySource,
@@ -35,6 +36,9 @@ export async function sealKeys(
   }
   const messages = new Map<string, DagValue>()
   for (const { name } of await keys.list({ signal })) {
+    if (messages.has(name)) {
+      throw new DomainError('corrupt', `Cannot back up keys: two keys have the name "${name}"`)
+    }
     messages.set(name, (await keys.open(name, { signal })).message)
   }
   const fields: [string, DagValue][] = [

@@ -32,7 +32,7 @@ export interface CreateKeysOptions {
   readonly logger: Logger
 }
 
-const UTF8 = new TextDecoder()
+const UTF8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
 /** {@link Keys} in the Datastore: one row for the identity, and one for each named key. */
 export function createKeys({ datastore, random, secrets, logger }: CreateKeysOptions): Keys {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sealKeys } from '../../../src/backup/key-block.ts'
 import { joinBytes } from '../../../src/codec/bytes/bytes.ts'
 import { readCar } from '../../../src/codec/car/read-car.ts'
 import { formatPeerId } from '../../../src/codec/cid/peer-id.ts'
@@ -134,6 +135,26 @@ describe('a backup with keys', () => {
     if (!keys) throw new Error('the file has one block only')
     expect(await second.blockstore.has(keys.cid)).toBe(false)
     expect(await first.blockstore.has(keys.cid)).toBe(false)
+  })
+
+  it('has keys whose names begin with a byte order mark', async () => {
+    const first = await nodeOf(1)
+    for (const name of ['blog', '\uFEFFblog', '\uFEFFsolo'])
+      await first.keys.create(name, { type: 'ed25519' })
+    const second = await nodeOf(2)
+
+    const events = await restored(second, await exported(first, PASSWORD), { password: PASSWORD })
+
+    expect(events).toContainEqual({ part: 'keys', rows: 4, held: 0 })
+    expect(await namesOf(second)).toEqual(expect.arrayContaining(await namesOf(first)))
+  })
+
+  it('fails where two keys are listed under one name', async () => {
+    const { keys } = await filled()
+    const list = async () => [await keys.self(), await keys.self()]
+    const source = { keys: { ...keys, list }, random: seededRandom(1) }
+
+    await expect(sealKeys(source, { password: PASSWORD })).rejects.toMatchObject({ code: 'corrupt' })
   })
 
   it('refuses a password that is too short, before it writes anything', async () => {
