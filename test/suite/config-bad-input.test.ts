@@ -81,3 +81,32 @@ describe('settings that are valid only alone', () => {
     ])
   })
 })
+
+describe('ranges of addresses', () => {
+  const wrong = ['10.0.0.0/8', '/ip4/10.0.0.0/8', '/ip4/10.0.0/ipcidr/8', '/ip4/10.0.0.0/ipcidr/33', '']
+  const right = ['/ip4/10.0.0.0/ipcidr/8', '/ip6/fc00::/ipcidr/7']
+  const set = (name: string, list: readonly string[]) =>
+    answer(
+      `config?${new URLSearchParams({ arg: name, json: 'true' })}&arg=${encodeURIComponent(JSON.stringify(list))}`,
+    )
+
+  it.each(['Swarm.AddrFilters', 'Addresses.NoAnnounce'])('of %s are checked', async (name) => {
+    const before = await show()
+
+    for (const range of wrong) {
+      expect(await set(name, [...right, range])).toMatchObject([
+        500,
+        { Message: expect.stringContaining(name) },
+      ])
+    }
+    expect(await show()).toEqual(before)
+    expect(await set(name, right)).toEqual([200, { Key: name, Value: right }])
+  })
+
+  it('may be addresses where those are withheld', async () => {
+    const addresses = ['/ip4/10.0.0.1/tcp/4001', '/dns4/a.example/tcp/443/tls/ws']
+
+    expect(await set('Addresses.NoAnnounce', addresses)).toMatchObject([200, { Value: addresses }])
+    expect(await set('Swarm.AddrFilters', addresses)).toMatchObject([500, { Code: 0 }])
+  })
+})

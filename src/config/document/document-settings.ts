@@ -3,6 +3,7 @@ import { parseGoDuration } from '../../codec/go-duration.ts'
 import { parseProvideStrategy } from '../../net/routing/provide-strategy.ts'
 import { parseByteSize } from '../../settings/byte-size.ts'
 import { isDuration } from '../../settings/kind.ts'
+import { isRange, isRangeOrAddress } from './address-range.ts'
 import type { ConfigValue } from './config-value.ts'
 
 /** The setting with a size for `/repo/stat`, as {@link parseByteSize} reads it. */
@@ -20,7 +21,14 @@ export interface DocumentSetting {
 }
 
 const texts = { type: z.array(z.string()), is: 'a list of texts' }
-const optionalTexts = { type: z.nullable(z.array(z.string())), is: 'a list of texts' }
+const rangesOrAddresses = {
+  type: z.array(z.string().check(z.refine(isRangeOrAddress))),
+  is: 'a list of addresses and ranges such as "/ip4/10.0.0.0/ipcidr/8"',
+}
+const optionalRanges = {
+  type: z.nullable(z.array(z.string().check(z.refine(isRange)))),
+  is: 'a list of ranges such as "/ip4/10.0.0.0/ipcidr/8"',
+}
 const text = { type: z.string(), is: 'a text' }
 const mountPath = {
   type: z.string().check(z.refine(isMountPath)),
@@ -56,14 +64,14 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
   },
   {
     name: 'Addresses.NoAnnounce',
-    ...texts,
+    ...rangesOrAddresses,
     default: [],
     about:
       'addresses and ranges, such as `/ip4/10.0.0.0/ipcidr/8`, that are not advertised to peers, from the next start on',
   },
   {
     name: 'Swarm.AddrFilters',
-    ...optionalTexts,
+    ...optionalRanges,
     default: null,
     about: 'address ranges that are neither dialled nor accepted; `swarm/filters/…` changes it',
   },
@@ -95,7 +103,7 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
   },
   {
     name: 'Peering.Peers',
-    type: z.array(z.object({ ID: text.type, Addrs: z.optional(optionalTexts.type) })),
+    type: z.array(z.object({ ID: text.type, Addrs: z.optional(z.nullable(texts.type)) })),
     is: 'a list of peers with "ID" and "Addrs"',
     default: null,
     about: 'peers to stay connected with, as `[{"ID": …, "Addrs": [ … ]}]`; `swarm/peering/…` changes it',

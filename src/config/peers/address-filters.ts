@@ -1,7 +1,7 @@
-import { formatMultiaddr, parseMultiaddr } from '../../codec/multiaddr.ts'
-import { attempt, DomainError } from '../../errors.ts'
+import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Configuration } from '../configuration.ts'
+import { checkedRange } from '../document/address-range.ts'
 import type { ConfigObject } from '../document/config-value.ts'
 import { findValue, withValue } from '../document/document-path.ts'
 
@@ -49,13 +49,4 @@ export function createAddressFilters(configuration: Pick<Configuration, 'show' |
 function filtersOf(document: ConfigObject): readonly string[] {
   const filters = findValue(document, NAME)
   return Array.isArray(filters) ? filters.map(String) : []
-}
-
-/** The texts are those of the reference. */
-function checkedRange(range: string): string {
-  const [, name, base, bits] = /^\/(ip4|ip6)\/([^/]*)\/ipcidr\/([^/]*)$/.exec(range) ?? []
-  if (name === undefined) throw new DomainError('invalid-argument', 'invalid multiaddr-filter format')
-  const parts = attempt(() => parseMultiaddr(range))
-  if (parts && Number(bits) <= (name === 'ip4' ? 32 : 128)) return formatMultiaddr(parts)
-  throw new DomainError('invalid-argument', `invalid CIDR address: ${base}/${bits}`)
 }

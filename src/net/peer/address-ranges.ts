@@ -1,13 +1,16 @@
 import { type Multiaddr, multiaddr } from '@multiformats/multiaddr'
+import { attemptAddress } from '../attempt-address.ts'
 import { namedHost } from '../named-host.ts'
 
 const IP_PROTOCOLS = ['ip4', 'ip6']
 
 const MAPPED = Uint8Array.of(...new Array(10).fill(0), 0xff, 0xff)
 
+const RANGE = /^\/(ip[46]\/[^/]+)\/ipcidr\/(\d{1,3})$/
+
 /**
  * Whether an address begins with an IP address in one of the ranges, such as `/ip4/10.0.0.0/ipcidr/8`. A name has
- * no IP address until it is dialled: no range contains it.
+ * no IP address until it is dialled: no range contains it. A text that is no range contains nothing.
  */
 export function isInRanges(address: Multiaddr, ranges: readonly string[]): boolean {
   if (ranges.length === 0) return false
@@ -15,10 +18,22 @@ export function isInRanges(address: Multiaddr, ranges: readonly string[]): boole
   if (!bytes) return false
   const ips = [bytes, ...mappedBytes(bytes)]
   return ranges.some((range) => {
-    const [, name = '', base = '', , bits] = range.split('/')
-    const first = ipBytes(name, base)
-    return ips.some((ip) => ip.byteLength === first.byteLength && hasPrefix(ip, first, Number(bits)))
+    const parsed = parseRange(range)
+    return ips.some(
+      (ip) => ip.byteLength === parsed?.first.byteLength && hasPrefix(ip, parsed.first, parsed.bits),
+    )
   })
+}
+
+/** True for a text that {@link isInRanges} can use. */
+export function isAddressRange(text: string): boolean {
+  return parseRange(text) !== undefined
+}
+
+function parseRange(text: string): { readonly first: Uint8Array; readonly bits: number } | undefined {
+  const [, base = '', bits] = RANGE.exec(text) ?? []
+  const first = attemptAddress(`/${base}`)?.bytes.subarray(1)
+  return first && bits !== undefined ? { first, bits: Number(bits) } : undefined
 }
 
 function ipOf(address: Multiaddr): Uint8Array | undefined {

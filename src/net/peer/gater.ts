@@ -1,15 +1,18 @@
 import type { ConnectionGater, PeerId } from '@libp2p/interface'
 import { isPrivate } from '@libp2p/utils'
 import type { Multiaddr } from '@multiformats/multiaddr'
+import type { Logger } from '../../ports/logger.ts'
 import { isDialable } from '../dialable-address.ts'
 import { isLocalHost, namedHost } from '../named-host.ts'
 import type { NetworkSettings } from '../settings.ts'
-import { isInRanges } from './address-ranges.ts'
+import { isAddressRange, isInRanges } from './address-ranges.ts'
 import type { RelayRights } from './relay-rights.ts'
 
 export interface GaterOptions extends Pick<Partial<NetworkSettings>, 'isPublicOnly'> {
   /** The ranges that are neither dialled nor accepted, as they are now. */
   readonly ranges: () => Promise<readonly string[]>
+  /** Learns once of each text that is no range, as an older build may have stored it. */
+  readonly logger?: Logger | undefined
   /** Default: every peer may be reached, which no peer is where the node is no relay. */
   readonly rights?: RelayRights | undefined
 }
@@ -23,15 +26,29 @@ export interface Gater extends ConnectionGater {
 const MAX_NAMED = 1_000
 
 /** Decides which connections libp2p opens, accepts and relays. */
-export function createGater({ ranges, isPublicOnly = false, rights }: GaterOptions): Gater {
+export function createGater({ ranges, isPublicOnly = false, rights, logger }: GaterOptions): Gater {
   const named = new Set<string>()
+  const reported = new Set<string>()
+  const isFiltered = async (address: Multiaddr) => {
+    const filters = await ranges()
+    for (const filter of filters) {
+      if (reported.has(filter) || isAddressRange(filter)) continue
+      remember(reported, filter, MAX_NAMED)
+      logger?.log(
+        'error',
+        'net',
+        `Cannot use filter "${filter.slice(0, 80)}": it is no range of addresses`,
+      )
+    }
+    return isInRanges(address, filters)
+  }
   const isForbidden = (address: Multiaddr) =>
     isPublicOnly && isInOwnNetwork(address) && !named.has(withoutPeer(address))
 
   return {
     permit: (address) => remember(named, withoutPeer(address), MAX_NAMED),
-    denyDialMultiaddr: async (address) => isForbidden(address) || isInRanges(address, await ranges()),
-    denyInboundConnection: async ({ remoteAddr }) => isInRanges(remoteAddr, await ranges()),
+    denyDialMultiaddr: async (address) => isForbidden(address) || isFiltered(address),
+    denyInboundConnection: ({ remoteAddr }) => isFiltered(remoteAddr),
     denyInboundEncryptedConnection(peerId: PeerId, connection) {
       rights?.watch(peerId.toString(), connection)
       return false

@@ -62,7 +62,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
   const rights = settings.isRelay
     ? (await import('./relay-rights.ts')).createRelayRights({ ...settings, relayRight })
     : undefined
-  const gater = createGater({ ...settings, ranges, rights })
+  const gater = createGater({ ...settings, ranges, rights, logger })
   const peers = createPeerDatastore()
   const muxer = yamux({
     maxInboundStreams: MAX_INBOUND_STREAMS,

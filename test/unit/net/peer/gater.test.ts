@@ -1,6 +1,7 @@
 import type { MultiaddrConnection, PeerId } from '@libp2p/interface'
 import { multiaddr } from '@multiformats/multiaddr'
 import { describe, expect, it } from 'vitest'
+import { memoryLogger } from '../../../../src/memory/memory-logger.ts'
 import { isInRanges } from '../../../../src/net/peer/address-ranges.ts'
 import { createGater } from '../../../../src/net/peer/gater.ts'
 
@@ -22,6 +23,20 @@ describe('isInRanges()', () => {
     ['/ip6/::ffff:11.1.2.3/tcp/1/ws', '/ip4/10.0.0.0/ipcidr/8', false],
   ])('%s in %s: %s', (address, range, expected) => {
     expect(isInRanges(multiaddr(address), [range])).toBe(expected)
+  })
+
+  it.each([
+    '10.0.0.0/8',
+    '/ip4/10.0.0.0/8',
+    '/ip4/10.0.0/ipcidr/8',
+    '/ip4/10.0.0.0/ipcidr/x',
+    '/ipcidr/8',
+    '',
+  ])('passes over "%s", which is no range', (text) => {
+    const address = multiaddr('/ip4/10.1.2.3/tcp/1/ws')
+
+    expect(isInRanges(address, [text])).toBe(false)
+    expect(isInRanges(address, [text, '/ip4/10.0.0.0/ipcidr/8'])).toBe(true)
   })
 })
 
@@ -76,5 +91,14 @@ describe('a node with filters', () => {
     ranges.push('/ip4/192.0.2.0/ipcidr/24')
 
     expect(await denied()).toEqual([true, true])
+  })
+
+  it('logs once what is no range, and uses the others', async () => {
+    const logger = memoryLogger()
+    const gater = createGater({ ranges: async () => ['10.0.0.0/8', '/ip4/192.0.2.0/ipcidr/24'], logger })
+
+    expect(await gater.denyDialMultiaddr?.(multiaddr('/ip4/192.0.2.7/tcp/1/ws'))).toBe(true)
+    expect(await gater.denyDialMultiaddr?.(multiaddr('/ip4/10.0.0.1/tcp/1/ws'))).toBe(false)
+    expect(logger.lines).toMatchObject([{ level: 'error' }])
   })
 })
