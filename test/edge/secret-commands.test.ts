@@ -1,11 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parseAuthorizations } from '../../src/access/authorizations.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
 
-const run = (...parameters: string[]) =>
-  spawnSync(process.execPath, parameters, { cwd: PROJECT, encoding: 'utf8' })
+const run = (...parameters: string[]) => runWith({}, ...parameters)
+const runWith = (variables: Readonly<Record<string, string>>, ...parameters: string[]) =>
+  spawnSync(process.execPath, parameters, {
+    cwd: PROJECT,
+    encoding: 'utf8',
+    env: { ...process.env, API_AUTHORIZATIONS: '', CALENDAR_USERS: '', ...variables },
+  })
+
+/** The value for the node, which is the last line. */
+const printedValue = (stdout: string) => stdout.trimEnd().split('\n').at(-1) ?? ''
 
 describe.each([
   { script: 'edge/local/make-token.ts', usage: 'usage: npm run token -- <name>' },
@@ -31,5 +40,60 @@ describe.each([
 
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain(usage)
+  })
+})
+
+describe('npm run token', () => {
+  const HASH = `sha256:${'A'.repeat(22)}:${'A'.repeat(43)}`
+  const Expires = '2999-12-28T00:00:00.000Z'
+  const uploader = { AuthSecret: HASH, AllowedPaths: ['/api/v0/add'], Expires }
+  const make = (before: object, ...parameters: string[]) =>
+    runWith({ API_AUTHORIZATIONS: JSON.stringify(before) }, 'edge/local/make-token.ts', ...parameters)
+  const rightsOf = (stdout: string, name: string) => parseAuthorizations(printedValue(stdout)).get(name)
+
+  it('keeps paths and expiry of a name that has a token, and replaces its secret', () => {
+    const { stdout } = make({ uploader }, 'uploader')
+
+    expect(JSON.parse(printedValue(stdout))).toEqual({
+      uploader: { ...uploader, AuthSecret: expect.not.stringMatching(HASH) },
+    })
+  })
+
+  it('changes only what an option gives', () => {
+    const { stdout: moved } = make({ uploader }, 'uploader', '--path', '/pins')
+    const { stdout: prolonged } = make({ uploader }, 'uploader', '--days', '1')
+
+    expect(rightsOf(moved, 'uploader')).toMatchObject({
+      allowedPaths: ['/pins'],
+      expiresAtMs: Date.parse(Expires),
+    })
+    expect(rightsOf(prolonged, 'uploader')).toMatchObject({ allowedPaths: ['/api/v0/add'] })
+    expect(rightsOf(prolonged, 'uploader')?.expiresAtMs).toBeLessThan(Date.parse(Expires))
+  })
+
+  it('gives a new name the whole API without expiry, and leaves the others', () => {
+    const { stdout } = make({ uploader }, 'laptop')
+
+    expect(rightsOf(stdout, 'laptop')).toMatchObject({ allowedPaths: ['/api/v0'], expiresAtMs: undefined })
+    expect(JSON.parse(printedValue(stdout))).toMatchObject({ uploader })
+  })
+
+  it('makes no token that has expired already', () => {
+    const { status, stdout, stderr } = make(
+      { old: { ...uploader, Expires: '2001-01-01T00:00:00.000Z' } },
+      'old',
+    )
+
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toContain('2001-01-01T00:00:00.000Z')
+    for (const days of ['', '0'])
+      expect(make({}, 'ann', `--days=${days}`)).toMatchObject({ status: 1, stdout: '' })
+  })
+
+  it('prints no value that the node refuses', () => {
+    // The year of this instant is 10000 in UTC.
+    const late = { ...uploader, Expires: '9999-12-31T23:59:59-12:00' }
+
+    expect(make({ late }, 'ann')).toMatchObject({ status: 1, stdout: '' })
   })
 })
