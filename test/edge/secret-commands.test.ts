@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseAuthorizations } from '../../src/access/authorizations.ts'
+import { parseUsers } from '../../src/calendar/access/users.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
 
@@ -43,8 +44,9 @@ describe.each([
   })
 })
 
+const HASH = `sha256:${'A'.repeat(22)}:${'A'.repeat(43)}`
+
 describe('npm run token', () => {
-  const HASH = `sha256:${'A'.repeat(22)}:${'A'.repeat(43)}`
   const Expires = '2999-12-28T00:00:00.000Z'
   const uploader = { AuthSecret: HASH, AllowedPaths: ['/api/v0/add'], Expires }
   const make = (before: object, ...parameters: string[]) =>
@@ -95,5 +97,39 @@ describe('npm run token', () => {
     const late = { ...uploader, Expires: '9999-12-31T23:59:59-12:00' }
 
     expect(make({ late }, 'ann')).toMatchObject({ status: 1, stdout: '' })
+  })
+})
+
+describe('npm run calendar-user', () => {
+  const ann = { id: 3, login: 'ann', role: 'administrator', secret: HASH }
+  const make = (...parameters: string[]) =>
+    runWith({ CALENDAR_USERS: JSON.stringify([ann]) }, 'edge/local/make-calendar-user.ts', ...parameters)
+
+  it('keeps id and role of a user, and replaces the secret', () => {
+    const { stdout } = make('ann')
+
+    expect(JSON.parse(printedValue(stdout))).toEqual([{ ...ann, secret: expect.not.stringMatching(HASH) }])
+  })
+
+  it('changes only what an option gives', () => {
+    expect(parseUsers(printedValue(make('ann', '--role', 'editor').stdout))).toMatchObject([
+      { id: 3, role: 'editor' },
+    ])
+    expect(parseUsers(printedValue(make('ann', '--id', '5').stdout))).toMatchObject([
+      { id: 5, role: 'administrator' },
+    ])
+  })
+
+  it('makes a new user an author with the next id, and leaves the others', () => {
+    const { stdout } = make('bob')
+
+    expect(parseUsers(printedValue(stdout))).toMatchObject([{ login: 'ann' }, { id: 4, role: 'author' }])
+    expect(JSON.parse(printedValue(stdout))).toMatchObject([ann, { login: 'bob' }])
+  })
+
+  it('refuses an id that is none, and the id of another user', () => {
+    for (const id of ['', '0', '3']) {
+      expect(make('bob', `--id=${id}`)).toMatchObject({ status: 1, stdout: '' })
+    }
   })
 })
