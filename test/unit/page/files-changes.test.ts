@@ -69,6 +69,54 @@ describe('undoing a change of the files', () => {
   })
 })
 
+describe('a change of several items of the files', () => {
+  it('removes and moves a folder with what is in it, when a search found both', async () => {
+    const { on, write, read, item, names } = await files()
+    await write('/tides/low tide.txt', 'low')
+    await write('/other/x.txt', 'x')
+    const found = [await item('/tides/low tide.txt'), await item('/tides')]
+
+    await (await removeItems(found, { on })).undo()
+    expect(await read('/tides/low tide.txt')).toBe('low')
+    const moved = await moveItems(found, '/other', { on })
+
+    expect(await names('/other')).toEqual(['tides', 'x.txt'])
+    expect(moved.message).toBe('Moved “tides” to “other”')
+    await moved.undo()
+    expect(await read('/tides/low tide.txt')).toBe('low')
+  })
+
+  it('moves nothing when one of the items would go into itself', async () => {
+    const { on, write, item, names } = await files()
+    await write('/a.txt', 'a')
+    await write('/tides/in/b.txt', 'b')
+
+    const moved = moveItems([await item('/a.txt'), await item('/tides')], '/tides/in', { on })
+
+    await expect(moved).rejects.toThrow('“tides” cannot be moved into itself')
+    expect(await names('/')).toEqual(['a.txt', 'tides'])
+  })
+
+  it('has an undo for what was done before it failed', async () => {
+    const { on, write, item, names } = await files()
+    for (const name of ['a', 'b', 'c']) await write(`/${name}`, name)
+    const items = [await item('/a'), { ...(await item('/b')), name: 'gone', path: '/gone' }, await item('/c')]
+
+    const removed = await removeItems(items.toReversed(), { on })
+    expect(await names('/')).toEqual(['b'])
+    await removed.undo()
+    await on('files/mkdir', { args: { path: '/to' } })
+    await on('files/rm', { args: { path: ['/gone'] } })
+    const moved = await moveItems(items, '/to', { on })
+    expect(await names('/to')).toEqual(['a'])
+    await moved.undo()
+
+    expect([removed.failure, moved.failure]).toEqual([expect.any(Error), expect.any(Error)])
+    expect(moved.message).toBe('Moved “a” to “to”')
+    expect(await names('/')).toEqual(['a', 'b', 'c', 'to'])
+  })
+})
+
 /** The files of a node of its own. */
 async function files() {
   const app = createApp(await memoryNode(), loopbackPolicy())

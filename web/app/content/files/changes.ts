@@ -2,6 +2,19 @@ import type { Call } from '../../../../src/rpc/client.ts'
 import { countText } from '../../amounts.ts'
 import { call } from '../../call.ts'
 import { contentTexts } from '../content-texts.ts'
+import {
+  copyStep,
+  type Moved,
+  moveBack,
+  moveStep,
+  newest,
+  noSignal,
+  noteSteps,
+  type Placed,
+  removeMade,
+  removePaths,
+  restore,
+} from './change-steps.ts'
 import type { Item } from './entry.ts'
 import { faultOfName, freeName } from './free-name.ts'
 import { childPath, folderOf, nameOf } from './place.ts'
@@ -14,6 +27,8 @@ export interface FilesChange {
   readonly message: string
   /** The paths that are new because of the change. */
   readonly made: readonly string[]
+  /** The error that ended the change when a part of it was made. Absent for a whole change. */
+  readonly failure?: unknown
   /** Throws an `Error` for the visitor where it would lose what was changed since. */
   readonly undo: () => Promise<void>
 }
@@ -23,20 +38,8 @@ interface Where {
   readonly on?: Call
 }
 
-interface Moved {
-  readonly from: string
-  readonly to: string
-}
-
-interface Made {
-  readonly path: string
-  readonly cid: string
-}
-
 /** Paths in one call, which has them in its URL. */
 const PATHS_IN_CALL = 50
-
-const noSignal = { signal: new AbortController().signal }
 
 export async function makeFolder(
   folder: string,
@@ -46,7 +49,7 @@ export async function makeFolder(
   const path = childPath(folder, name)
   await on('files/mkdir', { args: { path } })
   const empty = await statusOf(path, { ...noSignal, on })
-  return { message: contentTexts.madeFolder(name), made: [path], undo: () => removeMade([empty], on) }
+  return { message: contentTexts.madeFolder(name), made: [path], undo: () => removeMade(empty, on) }
 }
 
 /** Throws an `Error` for the visitor if the name is taken or is no name. */
@@ -55,44 +58,43 @@ export async function renameItem(
   newName: string,
   { on = call }: Where = {},
 ): Promise<FilesChange> {
-  const folder = folderOf(path)
   const fault = faultOfName(newName)
   if (fault) throw new Error(fault)
+  const moved = { name, from: path, to: childPath(folderOf(path), newName) }
   // A move to the name of a folder would go into it, and to that of a file would replace it.
-  const target = childPath(folder, newName)
-  if ((await heldCid(target, { ...noSignal, on })) !== undefined) {
+  if ((await heldCid(moved.to, { ...noSignal, on })) !== undefined) {
     throw new Error(contentTexts.nameTaken(newName))
   }
-  const moved = { from: path, to: target }
-  await move(moved, on)
+  await moveStep(moved, on)
   return {
     message: contentTexts.renamed(name, newName),
-    made: [target],
+    made: [moved.to],
     undo: () => moveBack(moved, on),
   }
 }
 
-/** Moves items into a folder, each under its own name or the next free one. */
+/** Moves items into a folder, each under its own name or the next free one. What is in a moved folder stays in it. */
 export async function moveItems(
   items: readonly Item[],
   folder: string,
   { on = call }: Where = {},
 ): Promise<FilesChange> {
+  const moving = outermost(items.filter((item) => folderOf(item.path) !== folder))
+  for (const { path } of moving) assertNotInside(path, folder)
   const names = await namesIn(folder, { ...noSignal, on })
-  const moved: Moved[] = []
-  for (const { name, path } of items.filter((item) => folderOf(item.path) !== folder)) {
-    assertNotInside(path, folder)
-    const free = freeName(name, (candidate) => names.has(candidate))
-    names.add(free)
-    const to = childPath(folder, free)
-    await move({ from: path, to }, on)
-    moved.push({ from: path, to })
-  }
+  const { done, ...rest } = await noteSteps<Moved>(async (moved) => {
+    for (const { name, path } of moving) {
+      const step = { name, from: path, to: childPath(folder, takeName(name, names)) }
+      await moveStep(step, on)
+      moved.push(step)
+    }
+  })
   return {
-    message: contentTexts.moved(itemsText(items), folderText(folder)),
-    made: moved.map(({ to }) => to),
+    ...rest,
+    message: contentTexts.moved(itemsText(done), folderText(folder)),
+    made: done.map(({ to }) => to),
     undo: async () => {
-      for (const each of moved.toReversed()) await moveBack(each, on)
+      for (const moved of done.toReversed()) await moveBack(moved, on)
     },
   }
 }
@@ -104,39 +106,68 @@ export async function copyItems(
   { on = call }: Where = {},
 ): Promise<FilesChange> {
   const names = await namesIn(folder, { ...noSignal, on })
-  const made: Made[] = []
-  for (const { name, cid } of items) {
-    const free = freeName(name, (candidate) => names.has(candidate))
-    names.add(free)
-    const path = childPath(folder, free)
-    await copyCid({ cid, path }, on)
-    made.push({ cid, path })
-  }
+  const { done, ...rest } = await noteSteps<Placed>(async (made) => {
+    for (const { name, cid } of items) {
+      const path = childPath(folder, takeName(name, names))
+      const copy = { name: nameOf(path), cid, path }
+      await copyStep(copy, on)
+      made.push(copy)
+    }
+  })
   return {
-    message: contentTexts.copiedTo(itemsText(items), folderText(folder)),
-    made: made.map(({ path }) => path),
-    undo: () => removeMade(made, on),
+    ...rest,
+    message: contentTexts.copiedTo(itemsText(items.slice(0, done.length)), folderText(folder)),
+    made: done.map(({ path }) => path),
+    undo: async () => {
+      for (const copy of done) await removeMade(copy, on)
+    },
   }
 }
 
 /** Removes items. Their blocks stay until space is freed, so that undoing puts back what the paths had at the removal. */
 export async function removeItems(items: readonly Item[], { on = call }: Where = {}): Promise<FilesChange> {
-  const removed: Made[] = []
-  for (let at = 0; at < items.length; at += PATHS_IN_CALL) {
-    const held = await Promise.all(items.slice(at, at + PATHS_IN_CALL).map((item) => newest(item, on)))
-    await removePaths(
-      held.map(({ path }) => path),
-      on,
-    )
-    removed.push(...held)
-  }
+  const removing = outermost(items)
+  const { done, ...rest } = await noteSteps<Placed>(async (removed) => {
+    for (let at = 0; at < removing.length; at += PATHS_IN_CALL) {
+      const held = await Promise.all(removing.slice(at, at + PATHS_IN_CALL).map((item) => newest(item, on)))
+      const paths = held.map(({ path }) => path)
+      try {
+        await removePaths(paths, on)
+      } catch (error) {
+        // The node has removed the other paths of the call.
+        for (const item of held) {
+          if ((await heldCid(item.path, { ...noSignal, on })) === undefined) removed.push(item)
+        }
+        throw error
+      }
+      removed.push(...held)
+    }
+  })
   return {
-    message: contentTexts.removedWhat(itemsText(items)),
+    ...rest,
+    message: contentTexts.removedWhat(itemsText(done)),
     made: [],
     undo: async () => {
-      for (const item of removed) await restore(item, on)
+      for (const item of done) await restore(item, on)
     },
   }
+}
+
+/** The items that are not inside of another one, as results of a search can be. */
+function outermost(items: readonly Item[]): readonly Item[] {
+  const paths = new Set(items.map(({ path }) => path))
+  return items.filter(({ path }) => {
+    let above = folderOf(path)
+    while (above !== '/' && !paths.has(above)) above = folderOf(above)
+    return above === '/'
+  })
+}
+
+/** The name, or the next free one, which is then taken. */
+function takeName(name: string, names: Set<string>): string {
+  const free = freeName(name, (candidate) => names.has(candidate))
+  names.add(free)
+  return free
 }
 
 function itemsText(items: readonly Pick<Item, 'name'>[]): string {
@@ -152,47 +183,4 @@ function assertNotInside(path: string, folder: string): void {
   if (folder === path || folder.startsWith(`${path}/`)) {
     throw new Error(contentTexts.intoItself(nameOf(path)))
   }
-}
-
-async function move({ from, to }: Moved, on: Call): Promise<void> {
-  await on('files/mv', { args: { source: from, dest: to } })
-}
-
-/** Moves an item back, unless its old path has another one by now, which the move would replace or go into. */
-async function moveBack({ from, to }: Moved, on: Call): Promise<void> {
-  if ((await heldCid(from, { ...noSignal, on })) !== undefined) {
-    throw new Error(contentTexts.placeTaken(nameOf(from)))
-  }
-  await move({ from: to, to: from }, on)
-}
-
-async function copyCid({ cid, path }: Made, on: Call): Promise<void> {
-  await on('files/cp', { args: { source: `/ipfs/${cid}`, dest: path }, options: { parents: true } })
-}
-
-/** Removes what a change has made, unless it was changed since. */
-async function removeMade(made: readonly Made[], on: Call): Promise<void> {
-  for (const { cid, path } of made) {
-    const held = await heldCid(path, { ...noSignal, on })
-    if (held === undefined) continue
-    if (held !== cid) throw new Error(contentTexts.changedSince(nameOf(path)))
-    await removePaths([path], on)
-  }
-}
-
-/** The item as the node has it, since the list may be older. A file without its blocks can be removed too. */
-function newest(item: Item, on: Call): Promise<Item> {
-  return statusOf(item.path, { ...noSignal, on }).catch(() => item)
-}
-
-/** Puts a removed item back, unless its path has another one by now. */
-async function restore(item: Made, on: Call): Promise<void> {
-  const held = await heldCid(item.path, { ...noSignal, on })
-  if (held === item.cid) return
-  if (held !== undefined) throw new Error(contentTexts.placeTaken(nameOf(item.path)))
-  await copyCid(item, on)
-}
-
-async function removePaths(path: readonly string[], on: Call): Promise<void> {
-  await on('files/rm', { args: { path }, options: { recursive: true } })
 }

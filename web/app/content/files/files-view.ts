@@ -151,17 +151,15 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
     pins,
     say: done.say,
     async change(make: () => Promise<FilesChange>) {
-      try {
-        const change = await make()
-        await refresh()
-        done.show(change)
-        preview.leaveIfGone()
-        afterDialog(() => list.focus(change.made))
-      } catch (error) {
+      const change = await make().catch(async (error: unknown) => {
         await refresh()
         throw error
-      }
+      })
+      await refresh().finally(() => done.show(change))
+      preview.leaveIfGone()
+      afterDialog(() => list.focus(change.made))
       await onChanged()
+      if ('failure' in change) throw change.failure
     },
   }
   const drawSelected = selectionBar(section, () => list, actions)

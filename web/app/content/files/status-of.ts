@@ -27,7 +27,7 @@ export async function heldCid(path: string, options: StatusOptions): Promise<str
   try {
     return (await statusOf(path, options)).cid
   } catch (error) {
-    if (error instanceof RpcError && error.message.includes('file does not exist')) return undefined
+    if (error instanceof RpcError && /file does not exist/.test(error.message)) return undefined
     throw error
   }
 }
