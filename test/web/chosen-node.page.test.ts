@@ -120,6 +120,35 @@ describe('the node that a page shows', () => {
     ])
   })
 
+  it('stays the same when the visitor cancels before another node has answered, or connects to a further one', async () => {
+    const { page, server } = await browser.openAgain()
+    await page.locator('#badge[data-state="online"]').waitFor()
+    const answer = Promise.withResolvers<void>()
+    const open = await nodeWithFile(seen, withOrigins(loopbackPolicy(), [new URL(server.url).origin]))
+    const slow: Behind = (request) => open(request)?.then((response) => answer.promise.then(() => response))
+    const other = await startPageServer({}, slow)
+    onTestFinished(() => other.stop())
+    const ended = () => page.waitForEvent('requestfailed', (request) => request.url().startsWith(other.url))
+    const asked = () => page.waitForRequest((request) => request.url().startsWith(other.url))
+    const connect = () => page.getByRole('button', { name: 'Connect' }).click()
+    // Without a time limit, only the visitor ends a call.
+    await page.evaluate(() => {
+      AbortSignal.timeout = () => new AbortController().signal
+    })
+
+    await page.getByLabel('Node').selectOption('Another node…')
+    await page.getByLabel('Address').fill(other.url)
+    await Promise.all([asked(), connect()])
+    await Promise.all([ended(), asked(), connect()])
+    await Promise.all([ended(), page.getByRole('button', { name: 'Cancel' }).click()])
+    answer.resolve()
+
+    await page.locator('.node-dialog').waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Node').locator('option').allTextContents()).not.toContain(
+      new URL(other.url).host,
+    )
+  })
+
   it('is the one in the browser where the server asks for a token, until the visitor has one', async () => {
     behind = await nodeWithFile(seen, tokenPolicy(AUTHORIZATIONS))
     const { page } = await browser.openAgain({ behind })

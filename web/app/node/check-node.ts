@@ -6,12 +6,21 @@ export type NodeState = 'open' | 'refused' | 'unreached'
 
 const PATIENCE_MS = 10_000
 
-/** Calls a node with the access that it would be chosen with. */
-export async function checkNode(node: ChosenNode, patienceMs = PATIENCE_MS): Promise<NodeState> {
+interface CheckOptions {
+  readonly patienceMs?: number
+  readonly signal?: AbortSignal
+}
+
+/** Calls a node with the access that it would be chosen with. An aborted call gives `unreached`. */
+export async function checkNode(
+  node: ChosenNode,
+  { patienceMs = PATIENCE_MS, signal }: CheckOptions = {},
+): Promise<NodeState> {
+  const timeout = AbortSignal.timeout(patienceMs)
   try {
     const response = await fetchFrom(node, '/api/v0/version', {
       method: 'POST',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     if (response.status === 401 || response.status === 403) return 'refused'
     return response.ok && typeof (await response.json()).Version === 'string' ? 'open' : 'unreached'

@@ -31,13 +31,18 @@ export async function askAccess({ node, state }: AskOptions = {}): Promise<void>
   if (state) say(PROBLEMS[state](node))
 
   const { promise: closed, resolve, reject } = Promise.withResolvers<void>()
+  let attempt = new AbortController()
   find(dialog, 'form', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault()
+    attempt.abort()
+    attempt = new AbortController()
+    const { signal } = attempt
     const connect = async () => {
       const asked = fields.read()
       if (!asked) return say(frameTexts.invalidAddress)
       say(accessTexts.connecting)
-      const found = await checkNode(asked)
+      const found = await checkNode(asked, { signal })
+      if (signal.aborted) return
       if (found !== 'open') return say(PROBLEMS[found](asked))
       await choose(asked)
       dialog.close()
@@ -46,9 +51,13 @@ export async function askAccess({ node, state }: AskOptions = {}): Promise<void>
   })
   find(dialog, '#node-cancel', HTMLButtonElement).addEventListener('click', () => dialog.close())
   find(dialog, '#node-forget', HTMLButtonElement).addEventListener('click', () => {
+    attempt.abort()
     forget(node).then(() => dialog.close(), reject)
   })
-  dialog.addEventListener('close', () => resolve())
+  dialog.addEventListener('close', () => {
+    attempt.abort()
+    resolve()
+  })
   dialog.showModal()
   return closed.finally(() => {
     dialog.close()

@@ -32,7 +32,7 @@ export function nodeOf({ chosen = 'browser', access }: NodeChoice): ChosenNode {
 async function findNode(): Promise<ChosenNode> {
   const choice = await readChoice()
   if (choice.chosen !== undefined) return nodeOf(choice)
-  const server = await checkNode({ kind: 'server' }, PATIENCE_MS)
+  const server = await checkNode({ kind: 'server' }, { patienceMs: PATIENCE_MS })
   const chosen = server === 'open' ? 'server' : 'browser'
   try {
     // Another tab may have chosen meanwhile.
