@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { audit } from './audit.ts'
+import { holdCalls } from './hold-calls.ts'
 import { testBrowser } from './open-page.ts'
 
 const browser = testBrowser()
@@ -63,6 +64,18 @@ describe('the page: settings', () => {
     await page.getByRole('button', { name: 'Apply these changes' }).click()
     await page.locator('#profile-note', { hasText: 'Applied' }).waitFor()
     expect(await page.evaluate(readSetting, 'Import.CidVersion')).toBe(1)
+  })
+
+  it('shows nothing of a profile that is not selected any more', async () => {
+    const release = await holdCalls(page, 'profile/apply')
+    await page.getByLabel('Profile', { exact: true }).selectOption('unixfs-v1-2025')
+    await page.getByRole('button', { name: 'Show the changes' }).click()
+
+    await page.getByLabel('Profile', { exact: true }).selectOption('lowpower')
+    await release()
+
+    expect(await page.locator('.changes').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Apply these changes' }).isVisible()).toBe(false)
   })
 
   it('shows the chosen language, which other tabs adopt, in every view and on a phone', async () => {

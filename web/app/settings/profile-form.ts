@@ -37,13 +37,15 @@ export function profileForm(section: HTMLElement, onApplied: () => Promise<void>
     table.replaceChildren()
     note.textContent = ''
   }
-  const run = async (isDryRun: boolean) => {
+  const run = async (profile: string, isDryRun: boolean) => {
     const options = { 'dry-run': isDryRun }
-    const reply = await call('config/profile/apply', { args: { profile: name.value }, options })
+    const reply = await call('config/profile/apply', { args: { profile }, options })
     return { changes: changesBetween(reply.OldCfg, reply.NewCfg), needsRestart: reply.NeedsRestart === true }
   }
   const preview = async () => {
-    const { changes } = await run(true)
+    const profile = name.value
+    const { changes } = await run(profile, true)
+    if (profile !== name.value) return
     apply.hidden = changes.length === 0
     table.replaceChildren(...(changes.length === 0 ? [] : [changeTable(changes)]))
     note.textContent = changes.length === 0 ? settingsTexts.changesNothing : ''
@@ -56,7 +58,7 @@ export function profileForm(section: HTMLElement, onApplied: () => Promise<void>
     preview().catch(showProblem)
   })
   onPress(apply, async () => {
-    const { needsRestart } = await run(false)
+    const { needsRestart } = await run(name.value, false)
     await onApplied()
     name.focus()
     choose()
