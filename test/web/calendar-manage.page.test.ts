@@ -71,6 +71,23 @@ describe('the page: what events refer to', () => {
     await button('Edit New pier').waitFor()
   })
 
+  it('keeps what is typed for a new one while another one is saved', async () => {
+    await page.goto(`${server.url}#calendar/manage/venues`)
+    await button('New venue').click()
+    const created = page.getByRole('form', { name: 'New venue' })
+    await created.getByLabel('Name').fill('Lighthouse')
+    await button('Edit Old pier').click()
+    const edited = page.getByRole('form', { name: 'Edit Old pier' })
+    await edited.getByLabel('Name').fill('New pier')
+    await edited.getByRole('button', { name: 'Save' }).click()
+    await button('Edit New pier').waitFor()
+
+    expect(await created.getByLabel('Name').inputValue()).toBe('Lighthouse')
+    await created.getByRole('button', { name: 'Save' }).click()
+    await button('Edit Lighthouse').waitFor()
+    await button('New venue').waitFor()
+  })
+
   it('is created, and kept when its deletion is cancelled', async () => {
     await page.goto(`${server.url}#calendar/manage/categories`)
     await button('Delete Walks').click()

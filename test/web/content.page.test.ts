@@ -214,18 +214,6 @@ describe('the page: content', () => {
     expect(link.pathname).toBe(`/ipfs/${await page.evaluate(() => navigator.clipboard.readText())}`)
   })
 
-  it('says that what was pinned by its CID is in the list', async () => {
-    await page.locator('#choose-files').setInputFiles(join(folder, '.hidden'))
-    await added(page, '.hidden')
-
-    await page.getByLabel('CID or path', { exact: true }).fill(await cidAt(page, '/.hidden'))
-    await page.getByLabel(/^Name/).fill('by its CID')
-    await page.getByRole('button', { name: 'Pin', exact: true }).click()
-
-    await page.locator('#pin-note', { hasText: 'it is in the list' }).waitFor()
-    await page.locator('.pin', { hasText: 'by its CID' }).waitFor()
-  })
-
   it('hands a link to the device where that can share', async () => {
     await page.evaluate(() => {
       navigator.share = async (data) => {

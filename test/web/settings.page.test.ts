@@ -78,6 +78,22 @@ describe('the page: settings', () => {
     expect(await page.getByRole('button', { name: 'Apply these changes' }).isVisible()).toBe(false)
   })
 
+  it('keeps what is typed while a setting is saved', async () => {
+    const { field, note, save } = await setting('Ledger.BatchCommits')
+    const release = await holdCalls(page, 'api/v0/config')
+    await field.fill('100')
+    await field.press('Enter')
+
+    await field.fill('200')
+    await release()
+
+    await note.filter({ hasText: 'Saved' }).waitFor()
+    expect(await field.inputValue()).toBe('200')
+    await save.click()
+    await save.waitFor({ state: 'hidden' })
+    expect(await page.evaluate(readSetting, 'Ledger.BatchCommits')).toBe(200)
+  })
+
   it('shows the chosen language, which other tabs adopt, in every view and on a phone', async () => {
     const other = await page.context().newPage()
     await other.goto(page.url().replace('#settings', '#names'))

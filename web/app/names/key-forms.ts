@@ -10,17 +10,17 @@ const RSA_BITS = 2048
 /** The forms that create and import a key. `onAdded` is called with its name. */
 export function keyForms(section: HTMLElement, onAdded: (keyName: string) => Promise<void>): void {
   const create = find(section, '#key-new', HTMLFormElement)
-  onSubmit(create, async () => {
+  onSubmit(create, async (reset) => {
     const name = find(create, '#key-new-name', HTMLInputElement).value.trim()
     const type = find(create, '#key-new-type', HTMLSelectElement).value
     await call('key/gen', { args: { name }, options: { type, ...(type === 'rsa' && { size: RSA_BITS }) } })
-    create.reset()
+    reset()
     await onAdded(name)
     announce(namesTexts.created(name))
   })
 
   const bring = find(section, '#key-import', HTMLFormElement)
-  onSubmit(bring, async () => {
+  onSubmit(bring, async (reset) => {
     const [file] = find(bring, '#key-import-file', HTMLInputElement).files ?? []
     if (!file) return
     const name = find(bring, '#key-import-name', HTMLInputElement).value.trim()
@@ -31,7 +31,7 @@ export function keyForms(section: HTMLElement, onAdded: (keyName: string) => Pro
       ...(password !== '' && { password }),
     }
     await call('key/import', { args: { name }, options, body: file })
-    bring.reset()
+    reset()
     await onAdded(name)
     announce(namesTexts.imported(name))
   })

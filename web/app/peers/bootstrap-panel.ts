@@ -31,10 +31,10 @@ export function bootstrapPanel(section: HTMLElement): () => Promise<void> {
     })
     return element('li', {}, [element('code', { textContent: address }), remove])
   }
-  onSubmit(form, async () => {
+  onSubmit(form, async (reset) => {
     const address = find(form, '#bootstrap-address', HTMLInputElement)
     await call('bootstrap/add', { args: { peer: [address.value.trim()] } })
-    address.value = ''
+    reset()
     await refresh()
     announce(frameTexts.added)
   })

@@ -85,11 +85,11 @@ export const drawPeers: DrawView = (section) => {
     await refresh()
     announce(peersTexts.disconnected)
   })
-  onSubmit(dial, async () => {
+  onSubmit(dial, async (reset) => {
     const entered = address.value.trim()
     await call('swarm/connect', { args: { address: [entered] } })
     await rememberDialled(entered)
-    address.value = ''
+    reset()
     announce(peersTexts.connected)
     await refresh()
   })

@@ -5,6 +5,7 @@ import { call } from '../call.ts'
 import { element } from '../element.ts'
 import { frameTexts } from '../language/frame-texts.ts'
 import { nextStep, sentence } from '../next-step.ts'
+import { onSubmit } from '../on-submit.ts'
 import { pieces } from './description-text.ts'
 import { entryText, parseEntry } from './setting-entry.ts'
 import { settingsTexts } from './settings-texts.ts'
@@ -72,10 +73,15 @@ export function settingForm(setting: SettingDescription): SettingForm {
     changed()
   }
   const save = async () => {
-    const value = JSON.stringify(parseEntry(setting, control.value))
+    const sent = control.value
+    const value = JSON.stringify(parseEntry(setting, sent))
     const reply = await call('config', { args: { key: name, value }, options: { json: true } })
-    control.focus()
-    set(reply.Value as ConfigValue)
+    shown = entryText(setting, reply.Value as ConfigValue)
+    if (control.value === sent) {
+      control.focus()
+      control.value = shown
+    }
+    changed()
     say(reply.NeedsRestart ? settingsTexts.savedForRestart : frameTexts.saved)
   }
   form.addEventListener('input', () => {
@@ -89,10 +95,7 @@ export function settingForm(setting: SettingDescription): SettingForm {
     say('')
     changed()
   })
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    save().catch((error: unknown) => say(reasonOf(error), true))
-  })
+  onSubmit(form, () => save().catch((error: unknown) => say(reasonOf(error), true)))
   return {
     element: form,
     show(value, heldBy) {

@@ -20,7 +20,7 @@ export interface EntryFormOptions {
 export function entryForm(kind: Managed, { entry, onSaved, onCancelled }: EntryFormOptions): HTMLFormElement {
   const { words, nameField, fields } = KINDS[kind]
   const controls = Object.entries(fields).map(([name, field]) => {
-    const id = `manage-${kind}-${name}`
+    const id = `manage-${kind}-${entry?.id ?? 'new'}-${name}`
     const control = controlOf(field, { name, id, value: entry?.values[name] ?? '' })
     if (control instanceof HTMLInputElement) control.required = name === nameField
     return element('div', {}, [element('label', { htmlFor: id, textContent: field.label }), control])

@@ -41,24 +41,39 @@ interface ShownList {
 async function entryList(kind: Managed, signal: AbortSignal): Promise<ShownList> {
   const { words, entries: read } = KINDS[kind]
   const holder = element('div', { className: 'stack' })
+  const add = element('button', { type: 'button', textContent: words.add, className: 'primary' })
+  const actions = element('div', { className: 'actions' }, [add])
+  add.addEventListener('click', () => edit(actions, undefined))
+  /** The open forms by the id of their entry, which stay when the list is drawn again. */
+  const forms = new Map<number | undefined, HTMLFormElement>()
+
   const draw = ({ entries }: EntryList) => {
-    const add = element('button', { type: 'button', textContent: words.add, className: 'primary' })
-    const actions = element('div', { className: 'actions' }, [add])
-    add.addEventListener('click', () => edit(actions, undefined))
-    const items = entries.map((entry) => element('li', { className: 'panel' }, [entryLine(entry)]))
+    const items = entries.map((entry) =>
+      element('li', { className: 'panel' }, [forms.get(entry.id) ?? entryLine(entry)]),
+    )
     const list = items.length === 0 ? [] : [element('ul', { className: 'entries' }, items)]
-    holder.replaceChildren(actions, ...list)
+    holder.replaceChildren(forms.get(undefined) ?? actions, ...list)
   }
   const refresh = async () => {
-    draw(await read(new AbortController().signal))
-    holder.querySelector('button')?.focus()
+    const all = await read(new AbortController().signal)
+    const { activeElement } = document
+    draw(all)
+    const isTyping = activeElement instanceof HTMLElement && holder.contains(activeElement)
+    const focused = isTyping ? activeElement : add.isConnected ? add : holder.querySelector('input')
+    focused?.focus()
   }
   const edit = (place: HTMLElement, entry: ManagedEntry | undefined) => {
     const close = () => {
+      forms.delete(entry?.id)
       form.replaceWith(place)
       place.querySelector('button')?.focus()
     }
-    const form = entryForm(kind, { entry, onSaved: refresh, onCancelled: close })
+    const onSaved = () => {
+      forms.delete(entry?.id)
+      return refresh()
+    }
+    const form = entryForm(kind, { entry, onSaved, onCancelled: close })
+    forms.set(entry?.id, form)
     place.replaceWith(form)
     form.querySelector('input')?.focus()
   }

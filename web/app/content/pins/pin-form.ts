@@ -1,7 +1,7 @@
 import { keepingAlive } from '../../../host/keep-alive.ts'
 import { call } from '../../call.ts'
 import { find } from '../../find.ts'
-import { hideProblem, showProblem } from '../../problem.ts'
+import { onSubmit } from '../../on-submit.ts'
 import { contentTexts } from '../content-texts.ts'
 
 /** A form that pins content of this browser by its CID. */
@@ -9,20 +9,20 @@ export function pinForm(section: HTMLElement, onPinned: () => Promise<void>): vo
   const form = find(section, '#pin-form', HTMLFormElement)
   const cid = find(form, '#pin-cid', HTMLInputElement)
   const name = find(form, '#pin-name', HTMLInputElement)
-
   const note = find(section, '#pin-note', HTMLElement)
 
-  const pin = async () => {
+  onSubmit(form, async (reset) => {
+    note.textContent = contentTexts.pinningNow
+    const args = { 'ipfs-path': cid.value.trim() }
     const options = name.value === '' ? {} : { name: name.value }
-    await keepingAlive(() => call('pin/add', { args: { 'ipfs-path': cid.value.trim() }, options }))
-    form.reset()
-    await onPinned()
-    note.textContent = contentTexts.pinnedNow
-  }
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    hideProblem()
-    note.textContent = ''
-    pin().catch(showProblem)
+    try {
+      await keepingAlive(() => call('pin/add', { args, options }))
+      reset()
+      await onPinned()
+      note.textContent = contentTexts.pinnedNow
+    } catch (error) {
+      note.textContent = ''
+      throw error
+    }
   })
 }

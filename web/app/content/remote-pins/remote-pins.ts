@@ -5,7 +5,7 @@ import { element } from '../../element.ts'
 import { numberText } from '../../language/counted.ts'
 import { frameTexts } from '../../language/frame-texts.ts'
 import { onPress } from '../../on-press.ts'
-import { hideProblem, showProblem } from '../../problem.ts'
+import { onSubmit } from '../../on-submit.ts'
 import { contentTexts } from '../content-texts.ts'
 import { hrefOf } from '../files/place.ts'
 import { sharingTexts } from '../sharing-texts.ts'
@@ -100,18 +100,13 @@ function serviceForm(refresh: () => Promise<void>): HTMLFormElement {
     ...field('service-key', sharingTexts.serviceKey, { type: 'password' }),
     element('button', { type: 'submit', textContent: sharingTexts.addService }),
   ])
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    hideProblem()
+  onSubmit(form, async (reset) => {
     const value = (name: string) => String(new FormData(form).get(name) ?? '').trim()
     const [service, endpoint, key] = [value('service-name'), value('service-url'), value('service-key')]
-    call('pin/remote/service/add', { args: { service, endpoint, key } })
-      .then(() => {
-        form.reset()
-        announce(sharingTexts.addedService(service))
-        return refresh()
-      })
-      .catch(showProblem)
+    await call('pin/remote/service/add', { args: { service, endpoint, key } })
+    reset()
+    announce(sharingTexts.addedService(service))
+    await refresh()
   })
   return form
 }

@@ -180,6 +180,7 @@ export const content: typeof english = {
   uploadElsewhere: 'Ein anderer Tab dieser Seite lädt es gerade hoch.',
   cancelled: 'Abgebrochen',
   waiting: 'Wartet auf die anderen',
+  pinningNow: 'Wird angepinnt …',
   pinnedNow: 'Angepinnt. Der Inhalt steht jetzt in der Liste.',
   noName: 'Ohne Namen',
   recursive: 'Mit allem, was darin ist',

@@ -181,6 +181,7 @@ export const content = {
   uploadElsewhere: 'Another tab of this page uploads it at this moment.',
   cancelled: 'Cancelled',
   waiting: 'Waiting for the others',
+  pinningNow: 'Pinning…',
   pinnedNow: 'Pinned. It is in the list now.',
   noName: 'Without a name',
   recursive: 'With everything in it',

@@ -179,6 +179,7 @@ export const content: typeof english = {
   uploadElsewhere: 'Un autre onglet de cette page l’envoie en ce moment.',
   cancelled: 'Annulé',
   waiting: 'En attente des autres',
+  pinningNow: 'Épinglage en cours…',
   pinnedNow: 'Épinglé. Il est maintenant dans la liste.',
   noName: 'Sans nom',
   recursive: 'Avec tout son contenu',
