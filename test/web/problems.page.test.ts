@@ -54,6 +54,19 @@ describe('what the page says after an error', () => {
     expect(await problem(page)).toContain('Reload the page to see what is here.')
   })
 
+  it('asks for the pinning services again when they are opened again', async () => {
+    const page = await opened()
+    await page.evaluate(failFirst, 'pin/remote/service/ls')
+    const services = page.locator('#services summary')
+    await services.click()
+    await problem(page)
+    await services.click()
+
+    await services.click()
+
+    await page.getByLabel('Name of a service').waitFor()
+  })
+
   it('tells what to do when a drop holds no file, and adds while another add is under way', async () => {
     const page = await opened()
     await page.evaluate(() => {
@@ -163,4 +176,14 @@ async function rootAlone({ root, child }: { readonly root: string; readonly chil
   const bytes = await (await run(`dag/export?arg=${root}&local-only=true`)).bytes()
   await run('repo/gc')
   return btoa(String.fromCharCode(...bytes))
+}
+
+/** From now on the first call whose address contains `part` fails. */
+function failFirst(part: string): void {
+  const real = window.fetch
+  window.fetch = (...request) => {
+    if (!String(request[0]).includes(part)) return real(...request)
+    window.fetch = real
+    return Promise.resolve(new Response('busy', { status: 503 }))
+  }
 }

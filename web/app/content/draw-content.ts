@@ -52,13 +52,15 @@ export const drawContent: DrawView = (section) => {
   })
   pinForm(section, refresh)
   showUnfinished().catch(showProblem)
-  find(section, '#services', HTMLDetailsElement).addEventListener(
-    'toggle',
-    () => void showServices().catch(showProblem),
-    {
-      once: true,
-    },
-  )
+  const services = find(section, '#services', HTMLDetailsElement)
+  let shown: Promise<void> | undefined
+  services.addEventListener('toggle', () => {
+    if (!services.open || shown) return
+    shown = showServices().catch((error: unknown) => {
+      shown = undefined
+      showProblem(error)
+    })
+  })
   const showServices = async () => {
     const { drawRemotePins } = await import('./remote-pins/remote-pins.ts')
     await drawRemotePins(find(section, '#services-box', HTMLElement))

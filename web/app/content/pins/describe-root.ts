@@ -1,13 +1,8 @@
 import { call } from '../../call.ts'
 import type { Kept } from './kept-names.ts'
+import { type DagPbNode, FOLDER, linkCount, parseUnixfs, RAW, SHARDED_FOLDER } from './unixfs-root.ts'
 
 type Description = Pick<Kept, 'isFolder' | 'sizeBytes'>
-
-/** Matches CIDs of version 1 in base32 with the raw codec: files of a single block. */
-const RAW = /^bafk[q-z2-7]/
-
-/** Types of folders. Spec: UnixFS, `Data.DataType`. */
-const FOLDERS: ReadonlySet<number | undefined> = new Set([1, 5])
 
 /**
  * Describes a root from its own block: the size of a file, or the sum of the links of a folder. Other data is
@@ -22,37 +17,19 @@ export async function describeRoot(
     return { isFolder: false, sizeBytes: Size }
   }
   const node: DagPbNode = await new Response(await call('dag/get', { args: { ref: cid } }, options)).json()
-  const data = node.Data?.['/']?.bytes
-  if (typeof data !== 'string' || !Array.isArray(node.Links)) return {}
-  const { type, fileSizeBytes } = unixfsFields(Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)))
-  if (!FOLDERS.has(type)) return { isFolder: false, sizeBytes: fileSizeBytes }
-  return { isFolder: true, sizeBytes: node.Links.reduce((sum, { Tsize = 0 }) => sum + Tsize, 0) }
+  const root = parseUnixfs(node)
+  if (!root) return {}
+  const { type, fileSizeBytes, links } = root
+  if (type !== FOLDER && type !== SHARDED_FOLDER) return { isFolder: false, sizeBytes: fileSizeBytes }
+  return { isFolder: true, sizeBytes: links.reduce((sum, { Tsize = 0 }) => sum + Tsize, 0) }
 }
 
-/** A dag-pb node as dag-json. The node may have another codec, so every field may be absent. */
-interface DagPbNode {
-  readonly Data?: { readonly '/'?: { readonly bytes?: unknown } }
-  readonly Links?: readonly { readonly Tsize?: number }[]
-}
-
-/** Reads fields 1 and 3 of a protobuf message. */
-function unixfsFields(bytes: Uint8Array): { readonly type: number; readonly fileSizeBytes: number } {
-  const numbers = [0, 0, 0, 0]
-  let at = 0
-  const varint = () => {
-    let [value, unit] = [0, 1]
-    for (; at < bytes.length; unit *= 128) {
-      const byte = bytes[at++] ?? 0
-      value += (byte & 127) * unit
-      if (byte < 128) break
-    }
-    return value
-  }
-  while (at < bytes.length) {
-    const key = varint()
-    const value = varint()
-    if (key % 8 === 2) at += value
-    else numbers[Math.floor(key / 8)] = value
-  }
-  return { type: numbers[1] ?? 0, fileSizeBytes: numbers[3] ?? 0 }
+/**
+ * How many entries a folder has, or how many parts a file, from its root block. Absent when only further blocks tell:
+ * for sharded folders, and for files whose parts may have parts.
+ */
+export async function readLinkCount(cid: string): Promise<number | undefined> {
+  if (RAW.test(cid)) return 0
+  const node: DagPbNode = await new Response(await call('dag/get', { args: { ref: cid } })).json()
+  return linkCount(node)
 }
