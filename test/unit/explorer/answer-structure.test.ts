@@ -27,7 +27,13 @@ describe('answerStructure()', () => {
     expect(answerStructure(`${wide}\n${wide}\n`)?.kind).toBe('tree')
   })
 
-  it.each(['plain text', '42', '"word"', '', '{"cut": ', 'a\nb\n'])('leaves "%s" as text', (text) => {
+  it('keeps numbers as they are written', () => {
+    const cells = answerStructure('{"a":9007199254740993}\n{"a":1.0}\n')
+
+    expect(JSON.stringify(cells)).toContain('"rows":[[9007199254740993],[1.0]]')
+  })
+
+  it.each(['plain text', '42', '1.0', '"word"', '', '{"cut": ', 'a\nb\n'])('leaves "%s" as text', (text) => {
     expect(answerStructure(text)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseInline, parseMarkdown } from '../../../web/app/content/preview/parse-markdown.ts'
-import { isText, prettyJson } from '../../../web/app/content/preview/read-text.ts'
+import { isText } from '../../../web/app/content/preview/read-text.ts'
 import { safeHref } from '../../../web/app/content/preview/safe-href.ts'
 
 describe('parseMarkdown()', () => {
@@ -100,14 +100,13 @@ describe('safeHref()', () => {
   })
 })
 
-describe('isText() and prettyJson()', () => {
-  it('tell text from other data, and leave what is not JSON as it is', () => {
+describe('isText()', () => {
+  it('tells text from other data', () => {
     expect([isText(''), isText('Größe\n'), isText('a\0b'), isText('\uFFFD\uFFFDPNG')]).toEqual([
       true,
       true,
       false,
       false,
     ])
-    expect([prettyJson('{"a":[1]}'), prettyJson('{"a"')]).toEqual(['{\n  "a": [\n    1\n  ]\n}', '{"a"'])
   })
 })

@@ -1,3 +1,5 @@
+import { isBranch, parseJson } from '../json-text.ts'
+
 /** The structure of a response, for its display. */
 export type AnswerStructure =
   /** Lines of objects. A cell is `undefined` where a line lacks the column. */
@@ -17,7 +19,7 @@ export function answerStructure(text: string): AnswerStructure | undefined {
   const values = lines.length > 1 ? parseAll(lines) : undefined
   if (!values) {
     const [value] = parseAll([text]) ?? []
-    return typeof value === 'object' && value !== null ? { kind: 'tree', value } : undefined
+    return isBranch(value) ? { kind: 'tree', value } : undefined
   }
   const shown = isError(values.at(-1)) ? values.slice(0, -1) : values
   return tableOf(shown) ?? { kind: 'tree', value: values }
@@ -25,7 +27,7 @@ export function answerStructure(text: string): AnswerStructure | undefined {
 
 function parseAll(lines: readonly string[]): readonly unknown[] | undefined {
   try {
-    return lines.map((line): unknown => JSON.parse(line))
+    return lines.map((line): unknown => parseJson(line))
   } catch {
     return undefined
   }
@@ -42,7 +44,7 @@ function tableOf(values: readonly unknown[]): AnswerStructure | undefined {
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isBranch(value) && !Array.isArray(value)
 }
 
 /** The error that ends a stream of lines. The advice above the response names it. */

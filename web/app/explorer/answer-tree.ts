@@ -1,4 +1,5 @@
 import { element } from '../element.ts'
+import { isBranch } from '../json-text.ts'
 import { numberText } from '../language/counted.ts'
 import { explorerTexts } from './explorer-texts.ts'
 
@@ -55,5 +56,5 @@ function branch(key: string, value: unknown, level: number): HTMLElement {
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return isBranch(value) ? Object.entries(value) : []
 }

@@ -1,5 +1,6 @@
 import { bytesText } from '../amounts.ts'
 import { element } from '../element.ts'
+import { indentedJson } from '../json-text.ts'
 import { adviceOn, nextStep } from '../next-step.ts'
 import { answerStructure } from './answer-structure.ts'
 import { answerTable } from './answer-table.ts'
@@ -104,7 +105,7 @@ export function answerView(filename: string): AnswerView {
       advice.hidden = problem === ''
       if (problem !== '') status.dataset['state'] = 'bad'
       if (!text.isCut && !error && !isRefused) showStructure(said)
-      if (!text.isCut) output.textContent = indented(said)
+      if (!text.isCut) output.textContent = indentedJson(said)
       if (kept.length === 0) return
       save.href = URL.createObjectURL(new Blob(kept, { type: 'application/octet-stream' }))
       save.download = filename
@@ -125,13 +126,4 @@ function problemIn(answer: string, isRefused: boolean): string {
     // The error is plain text.
   }
   return isRefused ? adviceOn(last) : ''
-}
-
-/** Formats a JSON value with indentation. Returns other text unchanged. */
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), undefined, 2)
-  } catch {
-    return text
-  }
 }

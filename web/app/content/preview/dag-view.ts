@@ -1,5 +1,6 @@
 import { call } from '../../call.ts'
 import { element } from '../../element.ts'
+import { isBranch, parseJson } from '../../json-text.ts'
 import { numberText } from '../../language/counted.ts'
 import { hrefOf } from '../files/place.ts'
 import { isFixed } from '../files/read-folder.ts'
@@ -20,7 +21,7 @@ export async function drawDag({ body, item, signal }: PreviewBody): Promise<void
   const ref = isFixed(item.path) ? item.path : `/ipfs/${item.cid}`
   const text = await boundedText(await call('dag/get', { args: { ref } }, { signal }))
   signal.throwIfAborted()
-  body.append(element('div', { className: 'tree' }, [drawValue(JSON.parse(text))]))
+  body.append(element('div', { className: 'tree' }, [drawValue(parseJson(text))]))
 }
 
 async function boundedText(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -36,8 +37,8 @@ async function boundedText(stream: ReadableStream<Uint8Array>): Promise<string> 
 
 /** A value of dag-json. Links and bytes are objects with the only key `/`. */
 function drawValue(value: unknown): Node {
-  if (typeof value !== 'object' || value === null) return element('code', {}, [scalarText(value)])
-  const link = (value as Readonly<Record<string, unknown>>)['/']
+  if (!isBranch(value)) return element('code', {}, [scalarText(value)])
+  const link = '/' in value ? value['/'] : undefined
   if (typeof link === 'string') return element('a', { href: hrefOf(`/ipfs/${link}`), textContent: link })
   if (typeof link === 'object' && link !== null && 'bytes' in link) {
     return element('code', {}, [sharingTexts.bytes(cut(String(link.bytes)))])
@@ -68,9 +69,8 @@ function drawEntries(
 
 /** A branch is drawn when it is opened, so that a node of any depth is drawn in parts. */
 function entryOf(key: string, value: unknown): Node {
-  const isBranch =
-    typeof value === 'object' && value !== null && !('/' in value) && Object.keys(value).length > 0
-  if (!isBranch) return element('span', {}, [element('b', {}, [`${key}: `]), drawValue(value)])
+  if (!isBranch(value) || '/' in value || Object.keys(value).length === 0)
+    return element('span', {}, [element('b', {}, [`${key}: `]), drawValue(value)])
   const summary = element('summary', { textContent: `${key} (${Object.keys(value).length})` })
   const branch = element('details', {}, [summary])
   branch.addEventListener('toggle', () => branch.append(drawValue(value)), { once: true })
@@ -78,7 +78,7 @@ function entryOf(key: string, value: unknown): Node {
 }
 
 function scalarText(value: unknown): string {
-  return typeof value === 'string' ? cut(JSON.stringify(value)) : String(value)
+  return typeof value === 'string' ? cut(JSON.stringify(value)) : JSON.stringify(value)
 }
 
 function cut(text: string): string {

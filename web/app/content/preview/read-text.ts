@@ -7,12 +7,3 @@ export function isText(decoded: string): boolean {
   const strange = start.match(/\uFFFD/g)?.length ?? 0
   return !start.includes('\0') && strange <= start.length / 50
 }
-
-/** JSON with indents. Text that is not JSON stays as it is. */
-export function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}

@@ -2,13 +2,14 @@ import { RpcError } from '../../../../src/rpc/client.ts'
 import { bytesText } from '../../amounts.ts'
 import { call } from '../../call.ts'
 import { element } from '../../element.ts'
+import { indentedJson } from '../../json-text.ts'
 import { onPress } from '../../on-press.ts'
 import { mediaKind } from '../files/media-kind.ts'
 import { sharingTexts } from '../sharing-texts.ts'
 import { drawDag } from './dag-view.ts'
 import { drawMarkdown } from './draw-markdown.ts'
 import type { PreviewBody } from './preview-body.ts'
-import { isText, prettyJson } from './read-text.ts'
+import { isText } from './read-text.ts'
 
 /** Bytes that are read at first, and by each "Show more". */
 const PART_BYTES = 256 * 1024
@@ -43,7 +44,7 @@ export async function drawText(preview: PreviewBody): Promise<void> {
   const kind = mediaKind(item.name)
   const pre = element('pre', {
     tabIndex: 0,
-    textContent: kind === 'json' && isWhole ? prettyJson(text) : text,
+    textContent: kind === 'json' && isWhole ? indentedJson(text) : text,
   })
   if (kind === 'markdown') withForm(preview, pre, text)
   else body.append(pre)
