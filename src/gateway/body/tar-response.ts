@@ -1,4 +1,5 @@
 import type { CID } from '../../codec/cid/cid.ts'
+import { coalesceChunks } from '../../streams/coalesce-chunks.ts'
 import { openNode } from '../../unixfs/read/open-node.ts'
 import { tarArchive } from '../../unixfs/tar/tar.ts'
 import type { GatewayRequest } from '../gateway-request.ts'
@@ -25,7 +26,7 @@ export async function tarResponse(request: GatewayRequest, { cid, headers }: Fou
     headers,
     async open() {
       await openNode(blocks, cid, { signal })
-      return tarArchive(blocks, cid, cid.toString(), { mtimeMs: 0, signal })
+      return coalesceChunks(tarArchive(blocks, cid, cid.toString(), { mtimeMs: 0, signal }))
     },
   })
 }

@@ -2,6 +2,7 @@ import { loadBlock } from '../../blocks/load-block.ts'
 import { writeCar } from '../../codec/car/write-car.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
+import { coalesceChunks } from '../../streams/coalesce-chunks.ts'
 import { openNode } from '../../unixfs/read/open-node.ts'
 import { archiveResponse } from '../body/archive-response.ts'
 import { archiveEtag, variant } from '../body/etag.ts'
@@ -43,7 +44,8 @@ export async function carResponse(
     headers,
     async open() {
       const wanted = await wantedOf(gatewayRequest, cid, request)
-      return writeCar([cid], carBlocks(blocks, { path, ...wanted, dups: request.dups, signal }))
+      const car = writeCar([cid], carBlocks(blocks, { path, ...wanted, dups: request.dups, signal }))
+      return coalesceChunks(car)
     },
   })
 }

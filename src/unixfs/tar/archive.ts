@@ -2,6 +2,7 @@ import type { BlockReader } from '../../blocks/load-block.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import { coalesceChunks } from '../../streams/coalesce-chunks.ts'
 import { cumulativeSize } from '../layout/cumulative-size.ts'
 import { openNode } from '../read/open-node.ts'
 import { readFile } from '../read/read.ts'
@@ -50,7 +51,7 @@ export async function openArchive(
       sizeBytes,
     }
   }
-  const tar = tarArchive(blocks, cid, name, { mtimeMs, signal })
+  const tar = coalesceChunks(tarArchive(blocks, cid, name, { mtimeMs, signal }))
   if (!compress) return { content: tar, type: 'application/x-tar', sizeBytes }
   return { content: gzipStream(tar, level), type: 'application/gzip', sizeBytes }
 }
