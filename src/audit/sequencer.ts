@@ -106,6 +106,14 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     return index
   }
 
+  /** Before the first batch: the ledger refuses this sender only after each batch was stored and the height grew. */
+  const refuseOtherSender = async (options: AbortOptions) => {
+    const { node } = await (await ledger.open(undefined, options)).rollapp(rollappId, options)
+    if (node.permissioned.length === 0 || node.permissioned.includes(address)) return
+    const reason = 'others submit its records; Ledger.AddressPrefix cannot be changed after the first one'
+    throw new DomainError('failed-precondition', `Cannot submit to "${rollappId}" as "${address}": ${reason}`)
+  }
+
   const anchoredHeight = anchoredHeightOf(ledger, rollappId)
   /** The first waiting commit. Cached, so that ledger and calendar are read only once for each batch. */
   let first: FirstWaiting | undefined
@@ -133,6 +141,7 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     }
     const waiting = await waitingCommits(calendar, anchored, callOptions)
     await ensureRollapp(ledger, { rollappId, address, ...callOptions })
+    await refuseOtherSender(callOptions)
     const indexes: bigint[] = []
     let at = 0
     while (at < waiting.length && (isUrgent || isDue || waiting.length - at >= batchCommits)) {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createSequencer } from '../../../src/audit/sequencer.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
+import type { Block } from '../../../src/ports/blockstore.ts'
 import { eventRecord } from '../calendar/records.ts'
 import { interceptedStorage } from '../intercepted-storage.ts'
-import { AUTHOR, calendarOf } from './anchored.ts'
+import { AUTHOR, anchored, calendarOf } from './anchored.ts'
 import { audited } from './audited.ts'
 import { BATCH_COMMITS, edge, IDENTITY, KEYS } from './cheating-edge.ts'
 
@@ -44,6 +45,28 @@ describe('createSequencer()', () => {
 
     expect(done.flatMap(({ indexes }) => indexes)).toEqual([1n, 2n, 3n, 4n])
     expect(await audited(node)).toMatchObject({ commits: 3 * BATCH_COMMITS + 1, fault: undefined })
+  })
+
+  it('changes nothing while its address has another prefix than that of its records', async () => {
+    const node = await anchored(1)
+    await node.calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
+    const blocks: string[] = []
+    const blockstore = {
+      get: node.blockstore.get,
+      putMany: async (batch: readonly Block[]) => void blocks.push(...batch.map(({ cid }) => `${cid}`)),
+    }
+    const other = await createSequencer({
+      ...node.ports,
+      ...{ blockstore, publicBlocks: node.publicBlocks, calendar: node.calendar, identity: IDENTITY },
+      ledger: { ...node.ledger, addressPrefix: 'abc' },
+    })
+    const head = await node.ledger.head()
+
+    await expect(other.anchor({ isUrgent: true })).rejects.toMatchObject({ code: 'failed-precondition' })
+
+    expect(await node.ledger.head()).toEqual(head)
+    expect(blocks).toEqual([])
+    expect(await node.sequencer.anchor({ isUrgent: true })).toEqual({ indexes: [2n], waiting: 0 })
   })
 
   it('does not take a lost record for a hidden one', async () => {
