@@ -53,7 +53,8 @@ export type RestoreEvent =
  * The caller holds the content lock for adding. A file that ends early, or has a wrong block, changes nothing
  * visible. If the process is killed between two parts, restoring the same file again completes it. Throws `corrupt`
  * and `invalid-argument` for such files, also for a wrong password, and `failed-precondition`, before any row is
- * written, where the node has other rows of a part whose rows belong together. A block of keys is not stored.
+ * written, where the node and the backup have different rows of a part whose rows belong together. A block of keys is
+ * not stored.
  */
 export async function* importBackup(
   store: ImportBackupStore,
@@ -90,12 +91,15 @@ export async function* importBackup(
 
   const known = await store.contributions.saves()
   const prepared = []
-  const unknown: string[] = []
+  const untouched: RestoreEvent[] = []
   for (const [name, cids] of manifest.parts) {
     const saved = known[name]
     if (!isWanted(name) || name === KEYS_PART) continue
-    if (saved) prepared.push(await prepareRows(store, { name, saved, cids, root, signal }))
-    else if (cids.length > 0) unknown.push(name)
+    if (cids.length === 0) {
+      // Nothing to restore, so rows that this node has of the part are no obstacle.
+      if (saved) untouched.push({ part: name, rows: 0, held: 0 })
+    } else if (saved) prepared.push(await prepareRows(store, { name, saved, cids, root, signal }))
+    else untouched.push({ part: name, isUnknown: true })
   }
   // Before the ledger and the calendar: a node that is killed after these must not anchor them under another key.
   if (restored) yield { part: KEYS_PART, ...(await store.keys.restore(restored, { signal })) }
@@ -104,7 +108,7 @@ export async function* importBackup(
     yield { part: name, ...count, ...(await lackingBlocks(store, name, { signal })) }
   }
   await endRestore(store, prepared, { signal })
-  for (const part of unknown) yield { part, isUnknown: true }
+  yield* untouched
   yield total
 }
 

@@ -160,6 +160,17 @@ describe('a backup', () => {
     expect(Object.keys(rows)).not.toContain('keys')
   })
 
+  it('of an empty node changes nothing on a node that has its own, and can be restored', async () => {
+    const file = await exported(await memoryNode())
+    const node = await filled()
+    const before = (await opened(await exported(node))).rows
+
+    const events = await restored(node, file)
+
+    expect(events.slice(0, -1)).toEqual(Object.keys(before).map((part) => ({ part, rows: 0, held: 0 })))
+    expect((await opened(await exported(node))).rows).toEqual(before)
+  })
+
   it('is restored whole beside collections, which do not wait for the rest of the file', async () => {
     const file = await exported(await filled())
     const node = await memoryNode()
