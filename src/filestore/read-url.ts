@@ -35,14 +35,17 @@ export async function readUrl(
     accepts: (headers) => Number(headers.get('Content-Length') ?? 0) <= MAX_WHOLE_BYTES,
   })
   const { status, headers } = answer
-  if (status === 416) return { state: 'past-end', reason: unexpected(status) }
+  const version = headers.get('ETag') ?? headers.get('Last-Modified') ?? ''
+  if (status === 416) {
+    return { state: 'past-end', reason: unexpected(status), version, totalBytes: statedTotal(headers) }
+  }
   if (status !== 200 && status !== 206) return { state: 'error', reason: unexpected(status), status }
   if (isEncoded(headers)) return { state: 'error', reason: 'its server compresses ranges' }
-  const version = headers.get('ETag') ?? headers.get('Last-Modified') ?? ''
   const bytes =
     status === 206 ? rangeOf(answer, { offset, sizeBytes }) : wholeOf(answer, { offset, sizeBytes })
+  const totalBytes = status === 206 ? statedTotal(headers) : answer.bytes.byteLength
   return bytes
-    ? { state: 'read', bytes, version }
+    ? { state: 'read', bytes, version, totalBytes }
     : { state: 'error', reason: 'its server answers no ranges' }
 }
 
@@ -52,6 +55,12 @@ function unexpected(status: number): string {
 
 function isEncoded(headers: Headers): boolean {
   return !['', 'identity'].includes(headers.get('Content-Encoding') ?? '')
+}
+
+/** The length at the end of `Content-Range`. Source: RFC 9110, section 14.4. */
+function statedTotal(headers: Headers): number | undefined {
+  const [, total] = /^bytes (?:\d+-\d+|\*)\/(\d+)$/.exec(headers.get('Content-Range') ?? '') ?? []
+  return total === undefined ? undefined : Number(total)
 }
 
 /** `undefined` for another range than was asked for. */

@@ -15,7 +15,7 @@ export interface Sources {
   locate(text: string): Location
   read(location: string, options: SourceRange & AbortOptions): Promise<SourceRead>
   /**
-   * All bytes of a source. Throws `failed-precondition` when it changes meanwhile, `too-large`, and `unavailable`
+   * All bytes of a source. Throws `failed-precondition` when it changes meanwhile or ends before its stated length, `too-large`, and `unavailable`
    * when it cannot be read, with the HTTP status in the details.
    */
   content(location: Location, options?: AbortOptions): AsyncGenerator<Uint8Array, void>
@@ -72,18 +72,21 @@ export function createSources({ files, urls, clock }: SourcesOptions): Sources {
       return location
     },
     async *content({ text }, { signal } = {}) {
-      let version: string | undefined
+      let first: FoundSource | undefined
+      const changed = () =>
+        new DomainError('failed-precondition', `Cannot add "${text}": it changed while it was read`)
       for (let offset = 0; ; ) {
         const piece = await read(text, { offset, sizeBytes: WINDOW_BYTES, signal })
-        if (piece.state === 'past-end') return
-        if (piece.state !== 'read') {
+        if (piece.state !== 'read' && piece.state !== 'past-end') {
           throw new DomainError('unavailable', piece.reason, { details: { status: piece.status } })
         }
-        version ??= piece.version
-        if (piece.version !== version) {
-          throw new DomainError('failed-precondition', `Cannot add "${text}": it changed while it was read`)
+        first ??= piece
+        if (isChanged(first, piece)) throw changed()
+        if (piece.state === 'past-end' || piece.bytes.byteLength === 0) {
+          // A server can also answer no bytes before the end.
+          if (offset !== (piece.totalBytes ?? first.totalBytes ?? offset)) throw changed()
+          return
         }
-        if (piece.bytes.byteLength === 0) return
         offset += piece.bytes.byteLength
         if (offset > MAX_SOURCE_BYTES) {
           throw new DomainError('too-large', `Cannot add "${text}": over ${MAX_SOURCE_BYTES} bytes`)
@@ -92,6 +95,16 @@ export function createSources({ files, urls, clock }: SourcesOptions): Sources {
       }
     },
   }
+}
+
+/** A response of a source that is there. */
+type FoundSource = Extract<SourceRead, { readonly version: string }>
+
+/** True if the source has changed between two responses. One without bytes may leave out what it would state. */
+function isChanged(first: FoundSource, next: FoundSource): boolean {
+  const isComparable = next.state === 'read' || (first.version !== '' && next.version !== '')
+  const isOtherVersion = isComparable && next.version !== first.version
+  return isOtherVersion || (next.totalBytes ?? first.totalBytes) !== (first.totalBytes ?? next.totalBytes)
 }
 
 const NO_FILES = 'filestore is not enabled, see https://git.io/vNItf'
