@@ -72,6 +72,31 @@ describe('the files of the page', () => {
     expect(await names()).toEqual(['Tides', 'a', 'b', 'c', 'd'])
   })
 
+  it('are removed once by a held key, and each removal can be undone, also after a message', async () => {
+    await addFiles('a', 'b', 'c', 'd')
+    await page.locator('#files .file-name').first().focus()
+    for (const name of ['a', 'b']) {
+      await page.keyboard.down('Delete')
+      await done(`Removed “${name}”`)
+      await page.keyboard.down('Delete')
+      await page.keyboard.up('Delete')
+    }
+    expect(await names()).toEqual(['c', 'd'])
+
+    await fromMenu(page, 'c', 'Pin')
+    await done('Pinned “c”')
+    await page.getByRole('button', { name: 'Undo: Removed “b”' }).click()
+    await done('Undone')
+    await page.evaluate(() => fetch('/api/v0/files/mkdir?arg=/a', { method: 'POST' }))
+    await page.getByRole('button', { name: 'Undo: Removed “a”' }).click()
+    await page.locator('#problem-text', { hasText: 'There is another “a” in its place.' }).waitFor()
+    await page.evaluate(() => fetch('/api/v0/files/rm?arg=/a&recursive=true', { method: 'POST' }))
+    await page.getByRole('button', { name: 'Undo: Removed “a”' }).click()
+    await added(page, 'a')
+
+    expect(await names()).toEqual(['a', 'b', 'c', 'd'])
+  })
+
   it('keep their names apart, and are found in folders below', async () => {
     await makeFolder('Tides')
     await open('Tides')

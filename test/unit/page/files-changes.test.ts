@@ -69,6 +69,23 @@ describe('undoing a change of the files', () => {
   })
 })
 
+describe('undoing a removal of several items of the files', () => {
+  it('goes on past an item whose name is taken, which another try restores', async () => {
+    const { on, write, item, names } = await files()
+    for (const name of ['a', 'b', 'c']) await write(`/${name}`, name)
+    const { undo } = await removeItems([await item('/a'), await item('/b'), await item('/c')], { on })
+    await on('files/mkdir', { args: { path: '/b' } })
+
+    await expect(undo()).rejects.toThrow('another “b”')
+    expect(await names('/')).toEqual(['a', 'b', 'c'])
+    await on('files/mv', { args: { source: '/b', dest: '/d' } })
+    await on('files/rm', { args: { path: ['/a'] } })
+    await undo()
+
+    expect(await names('/')).toEqual(['b', 'c', 'd'])
+  })
+})
+
 describe('a change of several items of the files', () => {
   it('removes and moves a folder with what is in it, when a search found both', async () => {
     const { on, write, read, item, names } = await files()

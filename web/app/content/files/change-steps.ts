@@ -36,6 +36,26 @@ export async function noteSteps<T>(
   return { done }
 }
 
+/**
+ * The way back of steps, the last first. A step that fails does not keep the others from being undone. Another call
+ * undoes what is left. Throws the first error.
+ */
+export function undoSteps<T>(steps: readonly T[], undoStep: (step: T) => Promise<void>): () => Promise<void> {
+  const left = new Set(steps.toReversed())
+  return async () => {
+    const failures: unknown[] = []
+    for (const step of left) {
+      try {
+        await undoStep(step)
+        left.delete(step)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+}
+
 export async function moveStep({ from, to }: Moved, on: Call): Promise<void> {
   await on('files/mv', { args: { source: from, dest: to } })
 }
@@ -70,7 +90,7 @@ export function newest(item: Item, on: Call): Promise<Item> {
 }
 
 /** Puts a removed item back, unless its path has another one by now. */
-export async function restore(item: Placed, on: Call): Promise<void> {
+export async function restoreItem(item: Placed, on: Call): Promise<void> {
   const held = await heldCid(item.path, { ...noSignal, on })
   if (held === item.cid) return
   if (held !== undefined) throw new Error(contentTexts.placeTaken(item.name))

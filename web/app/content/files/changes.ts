@@ -13,7 +13,8 @@ import {
   type Placed,
   removeMade,
   removePaths,
-  restore,
+  restoreItem,
+  undoSteps,
 } from './change-steps.ts'
 import type { Item } from './entry.ts'
 import { faultOfName, freeName } from './free-name.ts'
@@ -29,7 +30,7 @@ export interface FilesChange {
   readonly made: readonly string[]
   /** The error that ended the change when a part of it was made. Absent for a whole change. */
   readonly failure?: unknown
-  /** Throws an `Error` for the visitor where it would lose what was changed since. */
+  /** Throws an `Error` for the visitor where it would lose what was changed since. Another call undoes what is left. */
   readonly undo: () => Promise<void>
 }
 
@@ -93,9 +94,7 @@ export async function moveItems(
     ...rest,
     message: contentTexts.moved(itemsText(done), folderText(folder)),
     made: done.map(({ to }) => to),
-    undo: async () => {
-      for (const moved of done.toReversed()) await moveBack(moved, on)
-    },
+    undo: undoSteps(done, (moved) => moveBack(moved, on)),
   }
 }
 
@@ -118,9 +117,7 @@ export async function copyItems(
     ...rest,
     message: contentTexts.copiedTo(itemsText(items.slice(0, done.length)), folderText(folder)),
     made: done.map(({ path }) => path),
-    undo: async () => {
-      for (const copy of done) await removeMade(copy, on)
-    },
+    undo: undoSteps(done, (copy) => removeMade(copy, on)),
   }
 }
 
@@ -147,9 +144,7 @@ export async function removeItems(items: readonly Item[], { on = call }: Where =
     ...rest,
     message: contentTexts.removedWhat(itemsText(done)),
     made: [],
-    undo: async () => {
-      for (const item of done) await restore(item, on)
-    },
+    undo: undoSteps(done, (item) => restoreItem(item, on)),
   }
 }
 

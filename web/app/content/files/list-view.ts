@@ -103,8 +103,10 @@ export function listView(section: HTMLElement, { onMenu, onSelect, onKey }: List
     const item = itemAt(event.target)
     if (!item) return
     const { key } = event
-    if (key === 'Delete' || key === 'F2') onKey(key, selection.paths.size > 0 ? selected() : [item])
-    else if (key === 'a' && (event.ctrlKey || event.metaKey)) select(drawing.items.map(({ path }) => path))
+    if (key === 'Delete' || key === 'F2') {
+      // The focus moves on after a removal: a held key would remove row after row.
+      if (!event.repeat) onKey(key, selection.paths.size > 0 ? selected() : [item])
+    } else if (key === 'a' && (event.ctrlKey || event.metaKey)) select(drawing.items.map(({ path }) => path))
     else if (key === 'Escape' && selection.paths.size > 0) select([])
     else if (key === 'ArrowDown' || key === 'ArrowUp') {
       const rows = [...list.children]
