@@ -8,7 +8,7 @@ import type { Locks } from '../ports/locks.ts'
 import { applyChange } from '../state/change.ts'
 import { keyOf, prefixRange } from '../state/keys.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
-import { savedRows } from './row-blocks.ts'
+import { isDerived, MAX_TOGETHER_BYTES, savedRows } from './row-blocks.ts'
 
 export interface RowStore {
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
@@ -36,9 +36,6 @@ const BATCH_ROWS = 256
 /** Such a batch is sent at this size. */
 const BATCH_BYTES = 1024 * 1024
 
-/** Maximum size of rows that belong together: one batch holds all of them in memory. */
-const MAX_TOGETHER_BYTES = 64 * 1024 * 1024
-
 /**
  * Checks the rows of a part: all are below its prefixes, and rows that belong together find no others on this node.
  * Throws `corrupt` for a foreign key, `failed-precondition` where the node has such rows already, `too-large`.
@@ -53,7 +50,7 @@ export async function prepareRows(store: RowStore, part: PartRows): Promise<Prep
   let [sizeBytes, derivedRows] = [0, 0]
   for await (const row of savedRows(store.wholeSource, cids, { signal })) {
     checkKey(part, row[0])
-    if (isDerived(part, row[0])) {
+    if (isDerived(saved, row[0])) {
       derivedRows += 1
       continue
     }
@@ -69,10 +66,6 @@ export async function prepareRows(store: RowStore, part: PartRows): Promise<Prep
   await isRestored(store, part, rows)
   const { lock } = saved
   return { name, restore: () => replaceNothing(store, { ...part, lock, rows, derivedRows }) }
-}
-
-function isDerived({ saved: { derived = [] } }: Pick<PartRows, 'saved'>, key: Uint8Array): boolean {
-  return derived.some((prefix) => startsWithBytes(key, prefix))
 }
 
 function checkKey({ name, saved }: PartRows, key: Uint8Array): void {
@@ -95,7 +88,7 @@ async function isRestored(
   let at = 0
   for (const prefix of saved.prefixes) {
     for await (const [key, value] of datastore.range(prefixRange(prefix), { signal })) {
-      if (isDerived({ saved }, key)) continue
+      if (isDerived(saved, key)) continue
       const [savedKey, savedValue] = rows[at] ?? []
       const isSame = savedKey && savedValue && equalBytes(key, savedKey) && equalBytes(value, savedValue)
       if (!isSame) {
@@ -159,7 +152,7 @@ async function putDerived(
 ): Promise<void> {
   const derivedRows = async function* () {
     for await (const row of savedRows(wholeSource, cids, { signal })) {
-      if (isDerived({ saved }, row[0])) yield row
+      if (isDerived(saved, row[0])) yield row
     }
   }
   for await (const rows of rowBatches(derivedRows())) await datastore.batch(rows.map(put), [], { signal })

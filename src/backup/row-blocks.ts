@@ -17,7 +17,7 @@ import { hasBackupHead } from './backup-head.ts'
 const BLOCK_BYTES = 256 * 1024
 
 /** Maximum size of rows of a part that belong together and are not derived: a restore writes them in one batch. */
-const MAX_TOGETHER_BYTES = 64 * 1024 * 1024
+export const MAX_TOGETHER_BYTES = 64 * 1024 * 1024
 
 export interface PartRowsOptions extends AbortOptions {
   /** Name of the part, for errors. */
@@ -29,16 +29,15 @@ export interface PartRowsOptions extends AbortOptions {
 /** Reads the rows of a part. Throws `too-large` for more rows that belong together than a restore takes. */
 export async function* partRows(
   datastore: Pick<Datastore, 'range'>,
-  { prefixes, lock, derived = [] }: SavedRows,
+  saved: SavedRows,
   { name, isUnlimited, signal }: PartRowsOptions,
 ): AsyncGenerator<Entry, void> {
-  const isLimited = lock !== undefined && !isUnlimited
+  const isLimited = saved.lock !== undefined && !isUnlimited
   let sizeBytes = 0
-  for (const prefix of prefixes) {
+  for (const prefix of saved.prefixes) {
     for await (const row of datastore.range(prefixRange(prefix), { signal })) {
       const [key, value] = row
-      if (!derived.some((start) => startsWithBytes(key, start)))
-        sizeBytes += key.byteLength + value.byteLength
+      if (!isDerived(saved, key)) sizeBytes += key.byteLength + value.byteLength
       if (isLimited && sizeBytes > MAX_TOGETHER_BYTES) {
         const state = `its rows are over ${MAX_TOGETHER_BYTES} bytes, which no node restores`
         const remedy = 'with the option partial, the other parts can be restored'
@@ -47,6 +46,11 @@ export async function* partRows(
       yield row
     }
   }
+}
+
+/** True for a row that is made from others, which a restore writes in batches of its own. */
+export function isDerived({ derived = [] }: SavedRows, key: Uint8Array): boolean {
+  return derived.some((prefix) => startsWithBytes(key, prefix))
 }
 
 /** Yields dag-cbor blocks with a list of `[key, value]` each. */
