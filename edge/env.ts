@@ -11,6 +11,8 @@ export interface Env extends Readonly<Partial<Record<NodeVariable, string>>> {
   readonly ASSETS: Fetcher
   /** Headers of every file of that folder. Absent where the host of the assets sends them. */
   readonly PAGE_HEADERS?: Readonly<Record<string, string>>
+  /** Changes with each build of that folder. */
+  readonly PAGE_VERSION?: string
   /** Reports the free space on the disk of a local node. Absent in a deployment. */
   readonly DISK?: Fetcher
   /** Proves to the process behind `DISK` and `STARTER` that a request comes from its own runtime. */

@@ -104,11 +104,15 @@ function frontOf(env: Env): Front {
   const made = {
     hasAccessLog: loadSection(nodeSections.log, env).hasAccessLines,
     hosts: contentHosts(loadSection(nodeSections.gateway, env)),
-    assets: env.PAGE_HEADERS ? pageFiles({ folder: env.ASSETS, headers: env.PAGE_HEADERS }) : env.ASSETS,
+    assets: assetsOf(env),
     read: createFrontReader({ env, cache: caches.default, queries }),
   }
   fronts.set(env, made)
   return made
+}
+
+function assetsOf({ ASSETS: folder, PAGE_HEADERS: headers, PAGE_VERSION: version = '' }: Env): PageAssets {
+  return headers ? pageFiles({ folder, headers, version }) : folder
 }
 
 function mayBeAsset(request: Request, env: Env): boolean {

@@ -16,6 +16,8 @@ export interface PageFilesOptions {
   readonly folder: Pick<Fetcher, 'fetch'>
   /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>
+  /** Of the build. Some tools install files of all versions with one time. */
+  readonly version: string
 }
 
 /**
@@ -23,7 +25,7 @@ export interface PageFilesOptions {
  * redirects to the folder of an `index.html`. 404 for any other path. Takes GET and HEAD. The simulator's own assets are
  * four more Workers: a start takes a seventh more processor time with them, and 9 MiB.
  */
-export function pageFiles({ folder, headers: common }: PageFilesOptions): PageAssets {
+export function pageFiles({ folder, headers: common, version }: PageFilesOptions): PageAssets {
   const ask = (path: string, method: string) => folder.fetch(`http://page${path}`, { method })
 
   const redirectToFolder = async (url: URL) => {
@@ -48,7 +50,7 @@ export function pageFiles({ folder, headers: common }: PageFilesOptions): PageAs
         await file.body?.cancel()
         return notFound()
       }
-      const tag = tagOf(file)
+      const tag = tagOf(version, file)
       const headers = {
         ...common,
         'Content-Type': type,
@@ -62,10 +64,10 @@ export function pageFiles({ folder, headers: common }: PageFilesOptions): PageAs
   }
 }
 
-/** Of the length and the time of the last change, so that a new build under a running node has new tags. */
-function tagOf({ headers }: Response): string {
+/** Also of the length and the time of the last change, so that a new build under a running node has new tags. */
+function tagOf(version: string, { headers }: Response): string {
   const changedMs = Date.parse(headers.get('Last-Modified') ?? '')
-  return `"${Number(headers.get('Content-Length')).toString(36)}-${(changedMs / 1000).toString(36)}"`
+  return `"${version}-${Number(headers.get('Content-Length')).toString(36)}-${(changedMs / 1000).toString(36)}"`
 }
 
 function notFound(): Response {

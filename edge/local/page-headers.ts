@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,4 +13,11 @@ export function pageHeaders(folder: string): Record<string, string> {
     throw new Error(`Cannot read the rules of "${join(folder, '_headers')}": only one is known, for "/*"`)
   }
   return Object.fromEntries(rest.map((line) => line.trim().split(/: (.*)/, 2) as [string, string]))
+}
+
+/** A digest of the page and its service worker, whose scripts name all others by their content. */
+export function pageVersion(folder: string): string {
+  const digest = createHash('sha256')
+  for (const name of ['index.html', 'sw.js']) digest.update(readFileSync(join(folder, name)))
+  return digest.digest('hex').slice(0, 12)
 }

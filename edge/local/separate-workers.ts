@@ -1,5 +1,5 @@
 import type { MiniflareOptions } from 'miniflare'
-import { pageHeaders } from './page-headers.ts'
+import { pageHeaders, pageVersion } from './page-headers.ts'
 import { FRONT, readBuilt, type SingleWorker } from './worker-options.ts'
 
 /** The Worker that owns the socket. It stores nothing, so its name may change. */
@@ -29,7 +29,7 @@ export function separateWorkers(options: SingleWorker): MiniflareOptions {
   const front = {
     ...{ name: FRONT_WORKER, modules, compatibilityDate, compatibilityFlags },
     ...{
-      bindings: { ...bindings, PAGE_HEADERS: pageHeaders(page) },
+      bindings: { ...bindings, PAGE_HEADERS: pageHeaders(page), PAGE_VERSION: pageVersion(page) },
       unsafeDirectSockets,
       serviceBindings: { ...frontBindings, ASSETS: { disk: { path: page } } },
       kvNamespaces,
