@@ -21,6 +21,13 @@ export interface TarOptions extends AbortOptions {
 /** Maximum number of entries: even a small DAG can repeat its directories endlessly. */
 const MAX_ENTRIES = 1_000_000
 
+/**
+ * Bounds of all directories on the way to an entry, which are in memory together: as many links as one node can have,
+ * and the characters of their names.
+ */
+const MAX_OPEN_LINKS = 131_072
+const MAX_OPEN_CHARACTERS = 16 * 1024 * 1024
+
 /** Maximum bytes that are written and not read. The archiver's own limit is thirty times as much. */
 const MAX_AHEAD_BYTES = 256 * 1024
 const HEADER_BYTES = 512
@@ -44,7 +51,8 @@ const PLAIN_NAME = /^[\x20-\x7e]*$/
  * accept an archive that ends between two entries as complete.
  *
  * Throws like {@link openNode}, `failed-precondition` for names and targets that an archive cannot hold, and for a
- * second entry of a path, `too-large` over 1,000,000 entries or 1,024 levels. Spec: RPC document, `/get`.
+ * second entry of a path, `too-large` over 1,000,000 entries or 1,024 levels, and for directories one below the other
+ * that have over 131,072 links together. Spec: RPC document, `/get`.
  */
 export async function* tarArchive(
   blocks: BlockReader,
@@ -56,7 +64,7 @@ export async function* tarArchive(
   const { readable, controller } = createTarPacker()
   const backpressure = createBackpressure(MAX_AHEAD_BYTES)
   const { promise: begun, resolve: onBegun } = Promise.withResolvers<void>()
-  const archive: Archive = { blocks, controller, backpressure, mtimeMs, signal, onBegun, left: MAX_ENTRIES }
+  const archive: Archive = { blocks, controller, backpressure, mtimeMs, signal, onBegun, ...NOTHING_OPEN }
   const packing = pack(archive, root, entryPlace(undefined, name))
     .then(() => controller.finalize())
     .catch((error: unknown) => {
@@ -83,6 +91,8 @@ export async function* tarArchive(
   }
 }
 
+const NOTHING_OPEN = { left: MAX_ENTRIES, openLinks: 0, openCharacters: 0 }
+
 interface Archive extends TarOptions {
   readonly blocks: BlockReader
   readonly controller: TarPackController
@@ -91,6 +101,8 @@ interface Archive extends TarOptions {
   readonly onBegun: () => void
   /** Remaining number of entries. */
   left: number
+  openLinks: number
+  openCharacters: number
   /** Writer of the entry that has begun and not ended. */
   writer?: WritableStreamDefaultWriter<Uint8Array> | undefined
   failure?: { readonly error: unknown }
@@ -110,6 +122,13 @@ async function pack(archive: Archive, node: ContentNode, place: EntryPlace): Pro
   }
   const { blocks, signal } = archive
   if (node.kind !== 'directory') return packEntry(archive, node, path)
+  const { Links } = node.node
+  const characters = Links.reduce((sum, { Name = '' }) => sum + Name.length, 0)
+  archive.openLinks += Links.length
+  archive.openCharacters += characters
+  if (archive.openLinks > MAX_OPEN_LINKS || archive.openCharacters > MAX_OPEN_CHARACTERS) {
+    throw new DomainError('too-large', 'Cannot archive directories one below the other: too many links')
+  }
   const directory = { ...place, names: createNameSet() }
   await claimNames(node, directory)
   await packEntry(archive, node, path)
@@ -119,6 +138,8 @@ async function pack(archive: Archive, node: ContentNode, place: EntryPlace): Pro
     if (isSharded) await claimPlace(entry)
     await pack(archive, await openNode(blocks, cid, { signal }), entry)
   }
+  archive.openLinks -= Links.length
+  archive.openCharacters -= characters
 }
 
 async function packEntry(archive: Archive, node: ContentNode, path: readonly string[]): Promise<void> {

@@ -11,6 +11,7 @@ import { openJoined } from '../../../src/unixfs/read/read-joined.ts'
 import { tarArchive } from '../../../src/unixfs/tar/tar.ts'
 import { foldedFile } from '../../hostile/folded-trees.ts'
 import { rawFile } from '../../requests/stored-tree.ts'
+import { stored } from './stored.ts'
 
 /** A store that counts what is asked of it. */
 function countedStore() {
@@ -108,6 +109,24 @@ describe('tarArchive()', () => {
     const archive = await text(tarArchive(blocks, cid, 'x', { mtimeMs: 0 }))
 
     expect(archive.slice(136, 147)).toBe(octal)
+  })
+})
+
+describe('tarArchive() of directories one below the other', () => {
+  it('holds no more links of them than one node can have', async () => {
+    const blocks = memoryBlockstore()
+    const empty = CID.parse('bafkqaaa')
+    const Data = encodeUnixfs({ type: 'directory' })
+    let below = CID.parse('QmPc73aWK9dgFBXe86P4PvQizHo9e5Qt7n7DAMXWuigFuG')
+    for (const count of [44_000, 44_000, 44_000]) {
+      const names = Array.from({ length: count }, (_, at) => ({ Hash: empty, Name: `b${at}`, Tsize: 0 }))
+      const Links = [{ Hash: below, Name: 'a', Tsize: 1 }, ...names]
+      below = await stored(blocks, encodeDagPb({ Data, Links }))
+    }
+
+    await expect(text(tarArchive(blocks, below, 'x', { mtimeMs: 0 }))).rejects.toMatchObject({
+      code: 'too-large',
+    })
   })
 })
 
