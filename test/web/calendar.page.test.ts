@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeByForm, openCalendar } from './calendar-page.ts'
+import { addAtOldestOfVenues } from './make-events.ts'
 import { testBrowser } from './open-page.ts'
 import type { PageServer } from './page-server.ts'
 
@@ -33,7 +34,9 @@ describe('the page: calendar', () => {
   const make = (title: string, fill?: () => Promise<void>) => makeByForm({ page, server }, title, fill)
 
   it('makes an event with venue, organizer, categories, tags and picture, and shows it everywhere', async () => {
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/events$/.test(request.url()))
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && /\/events$/.test(request.url()),
+    )
     await make('Low tide walk', async () => {
       await page.getByLabel('Venue', { exact: true }).selectOption('new')
       await page.locator('#venue-name').fill('Harbour Hall')
@@ -72,6 +75,16 @@ describe('the page: calendar', () => {
     }
     const shown = page.getByRole('link', { name: 'Public page of the events' })
     expect(await shown.getAttribute('href')).toBe('/events/')
+  })
+
+  it('offers the venue of an event that is beyond the first page of venues', async () => {
+    const path = await page.evaluate(addAtOldestOfVenues, 51)
+    await page.goto(`${server.url}#calendar/${path}`)
+
+    await page.getByRole('link', { name: 'Edit' }).click()
+
+    const venue = page.getByLabel('Venue', { exact: true })
+    expect(await venue.locator('option:checked').textContent()).toBe('Venue 0')
   })
 
   it('sends only what was changed', async () => {

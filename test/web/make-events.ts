@@ -10,3 +10,16 @@ export async function makeEvents(titles: readonly string[]): Promise<void> {
     if (!response.ok) throw new Error(await response.text())
   }
 }
+
+/** In the page: makes venues, and an event at the first one. Gives the place of the event. */
+export async function addAtOldestOfVenues(count: number): Promise<string> {
+  const post = async (collection: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const url = `/cal/events/v1/${collection}`
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  }
+  const { id: venue } = await post('venues', { venue: 'Venue 0' })
+  for (let at = 1; at < count; at += 1) await post('venues', { venue: `Venue ${at}` })
+  const dates = { start_date: '2027-04-14 18:00:00', end_date: '2027-04-14 20:00:00' }
+  return `event/${(await post('events', { title: 'Fair', ...dates, venue })).id}`
+}

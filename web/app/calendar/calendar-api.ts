@@ -47,11 +47,11 @@ export const calendarApi = {
   async page<T>(
     collection: WireCollection,
     query: Readonly<Record<string, string>>,
-    signal: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<{ readonly entries: readonly T[]; readonly total: number; readonly totalPages: number }> {
     const page = await ask<WirePage & Readonly<Record<string, readonly T[] | undefined>>>(
       `/${collection}?${new URLSearchParams(query)}`,
-      { signal },
+      signal && { signal },
     )
     return { entries: page[collection] ?? [], total: page.total, totalPages: page.total_pages }
   },
@@ -68,11 +68,25 @@ export const calendarApi = {
     return (await ask<WirePage>(`/events?${new URLSearchParams(query)}`)).total
   },
   remove: (id: number) => ask<WireEvent>(`/events/${id}`, { method: 'DELETE' }),
-  venues: async () => (await ask<WireList<'venues', WireVenue>>('/venues?per_page=50')).venues,
-  organizers: async () =>
-    (await ask<WireList<'organizers', WireOrganizer>>('/organizers?per_page=50')).organizers,
-  categories: async () =>
-    (await ask<WireList<'categories', WireTerm>>('/categories?per_page=50&hide_empty=false')).categories,
+  venues: () => readChoices<WireVenue>('venues'),
+  organizers: () => readChoices<WireOrganizer>('organizers'),
+  categories: () => readChoices<WireTerm>('categories', { hide_empty: 'false' }),
+}
+
+/** Maximum number of pages of 50 entries that a choice offers. */
+const MOST_PAGES = 4
+
+async function readChoices<T>(
+  collection: WireCollection,
+  query: Readonly<Record<string, string>> = {},
+): Promise<readonly T[]> {
+  const choices: T[] = []
+  for (let page = 1; ; page += 1) {
+    const asked = { ...query, per_page: '50', page: String(page) }
+    const { entries, totalPages } = await calendarApi.page<T>(collection, asked)
+    choices.push(...entries)
+    if (page >= Math.min(totalPages, MOST_PAGES)) return choices
+  }
 }
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {

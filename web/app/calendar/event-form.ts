@@ -17,6 +17,7 @@ import { calendarAddress } from './place.ts'
 import { plainText } from './plain-text.ts'
 import { controlOf, readForm } from './read-form.ts'
 import { showRefusedFields } from './refused-fields.ts'
+import { venueOf } from './venue-of.ts'
 
 export interface EventFormOptions {
   /** The event to change. Absent for a new event. */
@@ -38,11 +39,13 @@ export async function eventForm({ event, day, time }: EventFormOptions): Promise
   const form = find(holder, 'form', HTMLFormElement)
   choices(
     find(form, '#event-venue', HTMLSelectElement),
-    venues.map(({ id, venue }) => [id, venue]),
+    including(venues, event ? [venueOf(event)].filter((each) => each !== undefined) : []).map(
+      ({ id, venue }) => [id, venue],
+    ),
   )
   choices(
     find(form, '#event-organizer', HTMLSelectElement),
-    organizers.map(({ id, organizer }) => [id, organizer]),
+    including(organizers, event?.organizer ?? []).map(({ id, organizer }) => [id, organizer]),
   )
   const zones = find(form, '#event-timezones', HTMLDataListElement)
   zones.append(...Intl.supportedValuesOf('timeZone').map((value) => element('option', { value })))
@@ -65,6 +68,14 @@ export async function eventForm({ event, day, time }: EventFormOptions): Promise
     void save(form, { event, before })
   })
   return form
+}
+
+/** What the calendar offers, with what the event has and the list, which is limited, lacks. */
+function including<T extends { readonly id: number }>(
+  offered: readonly T[],
+  own: readonly T[],
+): readonly T[] {
+  return [...offered, ...own.filter((each) => offered.every(({ id }) => id !== each.id))]
 }
 
 function choices(select: HTMLSelectElement, items: readonly (readonly [id: number, name: string])[]): void {

@@ -1,7 +1,7 @@
 import type { WireEvent } from '../../../src/calendar/wire.ts'
 import { calendarApi } from './calendar-api.ts'
 import { addDays, type Day, startOfDay } from './days.ts'
-import { endDay, startDay, startMs } from './when.ts'
+import { compareStarts, endDay, startDay } from './when.ts'
 
 /** Maximum number of pages of 50 events that one view reads. The view says when there are more. */
 const MAX_PAGES = 8
@@ -41,7 +41,7 @@ export async function readEvents(
   }
   const shown = events.filter((event) => startDay(event) <= last && endDay(event) >= first)
   // The API orders by the events' own clocks.
-  shown.sort((a, b) => startMs(a) - startMs(b))
+  shown.sort(compareStarts)
   return { events: shown, total: page.total - (events.length - shown.length) }
 }
 

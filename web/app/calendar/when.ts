@@ -15,8 +15,11 @@ export function endMs({ utc_end_date }: Pick<WireEvent, 'utc_end_date'>): number
   return Date.parse(`${utc_end_date.replace(' ', 'T')}Z`)
 }
 
+/** The fields that tell when an event starts. */
+type EventStart = Pick<WireEvent, 'all_day' | 'start_date' | 'utc_start_date'>
+
 /** The first day, in the visitor's zone. An all-day event keeps its own days everywhere. */
-export function startDay(event: WireEvent): Day {
+export function startDay(event: EventStart): Day {
   return event.all_day ? event.start_date.slice(0, 10) : localDay(startMs(event))
 }
 
@@ -24,6 +27,14 @@ export function startDay(event: WireEvent): Day {
 export function endDay(event: WireEvent): Day {
   if (event.all_day) return event.end_date.slice(0, 10)
   return localDay(Math.max(startMs(event), endMs(event) - 1))
+}
+
+/**
+ * Orders events by {@link startDay}, then by the instant, whose day may be another one for an all-day event of a
+ * distant zone.
+ */
+export function compareStarts(a: EventStart, b: EventStart): number {
+  return startDay(a).localeCompare(startDay(b)) || startMs(a) - startMs(b)
 }
 
 /** True when the event overlaps the day. */
