@@ -34,11 +34,7 @@ export function createGater({ ranges, isPublicOnly = false, rights, logger }: Ga
     for (const filter of filters) {
       if (reported.has(filter) || isAddressRange(filter)) continue
       remember(reported, filter, MAX_NAMED)
-      logger?.log(
-        'error',
-        'net',
-        `Cannot use filter "${filter.slice(0, 80)}": it is no range of addresses`,
-      )
+      logger?.log('error', 'net', `Cannot use filter "${filter.slice(0, 80)}": it is no range of addresses`)
     }
     return isInRanges(address, filters)
   }

@@ -57,7 +57,13 @@ describe('createSequencer()', () => {
     }
     const other = await createSequencer({
       ...node.ports,
-      ...{ blockstore, publicBlocks: node.publicBlocks, calendar: node.calendar, identity: IDENTITY },
+      ...{
+        blockstore,
+        publicBlocks: node.publicBlocks,
+        calendar: node.calendar,
+        identity: IDENTITY,
+        keys: KEYS,
+      },
       ledger: { ...node.ledger, addressPrefix: 'abc' },
     })
     const head = await node.ledger.head()
