@@ -15,8 +15,8 @@ export interface Sources {
   locate(text: string): Location
   read(location: string, options: SourceRange & AbortOptions): Promise<SourceRead>
   /**
-   * All bytes of a source. Throws `failed-precondition` when it changes meanwhile or ends before its stated length, `too-large`, and `unavailable`
-   * when it cannot be read, with the HTTP status in the details.
+   * All bytes of a source. Throws `failed-precondition` when it changes meanwhile or ends before its stated length,
+   * `too-large`, and `unavailable` when it cannot be read, with the HTTP status in the details.
    */
   content(location: Location, options?: AbortOptions): AsyncGenerator<Uint8Array, void>
 }

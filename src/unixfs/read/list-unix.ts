@@ -34,9 +34,9 @@ const CONCURRENCY = 6
 /**
  * Reads a file, or a directory with the types of its entries, whose nodes are read too.
  *
- * Throws `unsupported` for symlinks, sharded directories and other nodes, `too-large` for over `most` entries. Spec: RPC document, `/file/ls`; texts are
- * the reference implementation's. Spec gap: a raw block as entry is a file here; the reference implementation
- * refuses it.
+ * Throws `unsupported` for symlinks, sharded directories and other nodes, `too-large` for over `most` entries. Spec: RPC
+ * document, `/file/ls`; texts are the reference implementation's. Spec gap: a raw block as entry is a file here; the
+ * reference implementation refuses it.
  */
 export async function readUnixNode(
   blocks: BlockReader,
