@@ -1,7 +1,7 @@
 import { blockKey, type CID, cidOfBlockKey, IDENTITY_CODE } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Datastore, Operation } from '../ports/datastore.ts'
-import { keyOf, prefixRange } from '../state/keys.ts'
+import { keyOf, prefixRange, textBehind } from '../state/keys.ts'
 
 const PREFIX = keyOf('repo/touched/')
 const NOTHING = new Uint8Array()
@@ -32,12 +32,10 @@ export async function takeProtected(
   for (;;) {
     const operations: Operation[] = []
     for await (const [key] of datastore.range({ ...prefixRange(PREFIX), limit: PAGE }, options)) {
-      tell(cidOfBlockKey(DECODER.decode(key.subarray(PREFIX.byteLength))))
+      tell(cidOfBlockKey(textBehind(PREFIX, key)))
       operations.push({ type: 'delete', key })
     }
     if (operations.length > 0) await datastore.batch(operations, [], options)
     if (operations.length < PAGE) return
   }
 }
-
-const DECODER = new TextDecoder()

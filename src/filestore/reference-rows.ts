@@ -2,7 +2,7 @@ import { blockKey, type CID, cidOfBlockKey } from '../codec/cid/cid.ts'
 import { decodeDagCbor } from '../codec/dag-cbor/decode-dag-cbor.ts'
 import { encodeDagCbor } from '../codec/dag-cbor/encode-dag-cbor.ts'
 import { DomainError } from '../errors.ts'
-import { keyOf } from '../state/keys.ts'
+import { keyOf, textBehind } from '../state/keys.ts'
 
 /** Where the bytes of one block are. */
 export interface Reference {
@@ -44,7 +44,7 @@ export function cidOfPlace(key: Uint8Array): CID {
 
 /** The block that a {@link blockRow} names. Throws for any other key. */
 export function cidOfBlockRow(key: Uint8Array): CID {
-  return cidOfBlockKey(UTF8.decode(key.subarray(BLOCK_ROWS.byteLength)))
+  return cidOfBlockKey(textBehind(BLOCK_ROWS, key))
 }
 
 export function encodeReference({ location, offset, sizeBytes }: Reference): Uint8Array {

@@ -6,7 +6,7 @@ import type { Datastore, Expectation, Operation } from '../ports/datastore.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Random } from '../ports/random.ts'
 import { applyChange } from '../state/change.ts'
-import { prefixRange } from '../state/keys.ts'
+import { prefixRange, textBehind } from '../state/keys.ts'
 import type { PrivateKey } from './key-message.ts'
 import { checkNewName, notFound, refuseSelf, SELF } from './key-names.ts'
 import {
@@ -31,8 +31,6 @@ export interface CreateKeysOptions {
   readonly secrets: Secrets
   readonly logger: Logger
 }
-
-const UTF8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
 /** {@link Keys} in the Datastore: one row for the identity, and one for each named key. */
 export function createKeys({ datastore, random, secrets, logger }: CreateKeysOptions): Keys {
@@ -98,7 +96,7 @@ export function createKeys({ datastore, random, secrets, logger }: CreateKeysOpt
     async list(options = {}) {
       const keys = [await self(options)]
       for await (const [key, row] of datastore.range(prefixRange(NAMED_ROWS), options)) {
-        const found = await readable(UTF8.decode(key.subarray(NAMED_ROWS.byteLength)), row)
+        const found = await readable(textBehind(NAMED_ROWS, key), row)
         if (found) keys.push(found)
       }
       return keys

@@ -3,7 +3,7 @@ import { attempt } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore, Operation } from '../ports/datastore.ts'
-import { keyOf, prefixRange } from '../state/keys.ts'
+import { keyOf, prefixRange, textBehind } from '../state/keys.ts'
 import { loadOnceShared } from '../state/load-once.ts'
 import { compareRecords, remainingMs } from './record/check-record.ts'
 import { decodeNameRecord, type NameRecord } from './record/name-record.ts'
@@ -41,7 +41,7 @@ export function createRecordCache({ datastore, clock }: RecordCacheOptions): Rec
     const removed: Operation[] = []
     for await (const [key, value] of datastore.range(prefixRange(keyOf(PREFIX)), call)) {
       const record = attempt(() => decodeNameRecord(value))
-      const name = new TextDecoder().decode(key).slice(PREFIX.length)
+      const name = textBehind(keyOf(PREFIX), key)
       if (record && attempt(() => !hasEnded(record)) && found.size < MAX_NAMES) found.set(name, record)
       else removed.push({ type: 'delete', key })
     }

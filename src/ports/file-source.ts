@@ -34,7 +34,8 @@ export interface DirectoryEntry extends EntryMetadata {
 
 export interface SymlinkEntry extends EntryMetadata {
   readonly kind: 'symlink'
-  readonly target: string
+  /** Bytes as a file system has them, which need not be UTF-8, or a text. */
+  readonly target: Uint8Array | string
 }
 
 export type SourceEntry = FileEntry | DirectoryEntry | SymlinkEntry

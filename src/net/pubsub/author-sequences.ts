@@ -2,7 +2,7 @@ import { formatPeerId, type PeerId } from '../../codec/cid/peer-id.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Datastore, Operation } from '../../ports/datastore.ts'
-import { keyOf, prefixRange } from '../../state/keys.ts'
+import { keyOf, prefixRange, textBehind } from '../../state/keys.ts'
 import { loadOnce } from '../../state/load-once.ts'
 import { MAX_AUTHORS, REMEMBERED_MS } from './limits.ts'
 import type { TopicMessage } from './message.ts'
@@ -52,7 +52,7 @@ export function createAuthorSequences({ datastore, clock }: AuthorSequencesOptio
     const range = { ...prefixRange(keyOf(PREFIX)), limit: MAX_AUTHORS }
     for await (const [key, value] of datastore.range(range)) {
       const last = new DataView(value.buffer, value.byteOffset, value.byteLength).getBigUint64(0)
-      const author = new TextDecoder().decode(key).slice(PREFIX.length)
+      const author = textBehind(keyOf(PREFIX), key)
       found.set(author, { floor: last, previous: last, current: last, period: 0 })
     }
     return found

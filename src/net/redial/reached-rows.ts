@@ -3,7 +3,7 @@ import { encodeDagCbor } from '../../codec/dag-cbor/encode-dag-cbor.ts'
 import { attempt } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Datastore, Operation } from '../../ports/datastore.ts'
-import { keyOf, prefixRange } from '../../state/keys.ts'
+import { keyOf, prefixRange, textBehind } from '../../state/keys.ts'
 
 /** A peer that this node has dialled successfully. */
 export interface ReachedPeer {
@@ -32,7 +32,7 @@ export function createReachedRows(datastore: Pick<Datastore, 'range' | 'batch'>)
     async read(options) {
       const found: ReachedPeer[] = []
       for await (const [key, value] of datastore.range(prefixRange(ROWS), options)) {
-        const peerId = new TextDecoder().decode(key.subarray(ROWS.byteLength))
+        const peerId = textBehind(ROWS, key)
         const row = decode(value)
         if (row) found.push({ peerId, ...row })
       }

@@ -6,7 +6,7 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import type { Outbound } from '../../ports/outbound.ts'
 import { applyChange } from '../../state/change.ts'
-import { keyOf, prefixRange } from '../../state/keys.ts'
+import { keyOf, prefixRange, textBehind } from '../../state/keys.ts'
 
 /** A remote pinning service, without its key. */
 export interface RemoteService {
@@ -45,7 +45,7 @@ const MAX_NAME_CHARACTERS = 255
 const MAX_ENDPOINT_CHARACTERS = 2048
 const MAX_KEY_CHARACTERS = 8192
 
-const UTF8 = new TextDecoder()
+const UTF8 = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
 /**
  * {@link PinningServices} with a Datastore row for each service: its endpoint in plain, and its key encrypted with name
@@ -59,7 +59,7 @@ export function createPinningServices({
   const list: PinningServices['list'] = async (options) => {
     const services: RemoteService[] = []
     for await (const [key, row] of datastore.range(prefixRange(ROWS), options)) {
-      const name = UTF8.decode(key.subarray(ROWS.byteLength))
+      const name = textBehind(ROWS, key)
       services.push({ name, endpoint: decodeRow(name, row).endpoint })
     }
     return services

@@ -1,3 +1,4 @@
+import { collectBytes } from '../../codec/bytes/collect-bytes.ts'
 import { DomainError } from '../../errors.ts'
 import type { Mtime, SourceEntry } from '../../ports/file-source.ts'
 import { goSymlinkMode, permissionBits } from '../print/go-file-mode.ts'
@@ -103,16 +104,10 @@ function wholeNumber(text: string | undefined, radix: 8 | 10): number | undefine
   return Number.parseInt(text, radix)
 }
 
-async function readTarget(content: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
-  let target = ''
-  for await (const chunk of content) {
-    target += decoder.decode(chunk, { stream: true })
-    if (target.length > TARGET_LIMIT_BYTES) {
-      throw new DomainError('too-large', `Cannot add symlink: target is over ${TARGET_LIMIT_BYTES} bytes`)
-    }
-  }
-  return target + decoder.decode()
+function readTarget(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new DomainError('too-large', `Cannot add symlink: target is over ${TARGET_LIMIT_BYTES} bytes`)
+  return collectBytes(content, { maxBytes: TARGET_LIMIT_BYTES, tooLarge })
 }
 
 /**

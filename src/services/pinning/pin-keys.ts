@@ -1,4 +1,4 @@
-import { keyOf } from '../../state/keys.ts'
+import { keyOf, textBehind } from '../../state/keys.ts'
 import type { ServicePin } from './service-pin.ts'
 
 /** A queued pin: when its next attempt is due, and the key of its row. */
@@ -9,7 +9,6 @@ export interface DuePin {
 
 /** Prefix of all rows of this service. */
 export const PIN_ROWS = 'services/pinning/'
-const UTF8 = new TextDecoder()
 const TIME_BYTES = 8
 
 /** Prefix of the rows of all pins. */
@@ -51,7 +50,7 @@ export function usageKey(holder: string): Uint8Array {
 
 /** The holder of a {@link usageKey}. */
 export function holderOfUsage(key: Uint8Array): string {
-  return UTF8.decode(key.subarray(usageKey('').byteLength))
+  return textBehind(usageKey(''), key)
 }
 
 /** The request id of a pin: when it was created, which finds its row, and a secret part. */

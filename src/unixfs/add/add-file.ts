@@ -47,5 +47,6 @@ export async function* addFile(
 
 /** Writes a symlink. Its target is stored unchanged and never followed. A symlink has a time, but no mode. */
 export function addSymlink(nodes: NodeWriter, { target, mtime }: SymlinkEntry): Promise<WrittenNode> {
-  return nodes.dagPb({ type: 'symlink', data: encoder.encode(target), mtime })
+  const data = typeof target === 'string' ? encoder.encode(target) : target
+  return nodes.dagPb({ type: 'symlink', data, mtime })
 }

@@ -27,7 +27,7 @@ export interface ListEntry extends Metadata {
 /** Children that are loaded concurrently. */
 const LOAD_CONCURRENCY = 6
 
-const decoder = new TextDecoder()
+const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
 /**
  * Lists the entries of a directory, the chunks of a file, or the links of a node of another codec. Chunks and such

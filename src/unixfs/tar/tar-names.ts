@@ -59,7 +59,7 @@ export async function claimNames({ node, unixfs }: DirectoryNode, directory: Ope
 
 /** The target of a symlink. Throws `failed-precondition` if it contains NUL. */
 export function linkTarget({ part }: FileNode): string {
-  const target = new TextDecoder().decode(part.data)
+  const target = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(part.data)
   if (!target.includes('\0')) return target
   throw refused(`Cannot archive a symlink to ${JSON.stringify(target)}: not a path`)
 }

@@ -4,12 +4,14 @@ import type { SourceEntry } from '../../../src/ports/file-source.ts'
 import type { FormPart } from '../../../src/rpc/form/form-part.ts'
 import { formSource } from '../../../src/rpc/form/form-source.ts'
 
-/** The entries of parts given as header objects with an optional body text. */
-async function entries(...parts: [headers: Record<string, string>, body?: string][]): Promise<SourceEntry[]> {
+/** The entries of parts given as header objects with an optional body. */
+async function entries(
+  ...parts: [headers: Record<string, string>, body?: string | Uint8Array][]
+): Promise<SourceEntry[]> {
   async function* stream(): AsyncGenerator<FormPart> {
     for (const [headers, body = ''] of parts) {
       const content = (async function* () {
-        yield new TextEncoder().encode(body)
+        yield typeof body === 'string' ? bytesOf(body) : body
       })()
       yield { headers: new Map(Object.entries(headers)), content }
     }
@@ -17,6 +19,10 @@ async function entries(...parts: [headers: Record<string, string>, body?: string
   const found: SourceEntry[] = []
   for await (const entry of formSource(stream(), { mode: true, mtime: true })) found.push(entry)
   return found
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
 }
 
 async function pathOf(filename: string): Promise<string | undefined> {
@@ -64,7 +70,7 @@ describe('formSource()', () => {
 
     expect(found).toMatchObject([
       { kind: 'directory', path: 'd' },
-      { kind: 'symlink', path: 'd/l', target: '../target' },
+      { kind: 'symlink', path: 'd/l', target: bytesOf('../target') },
       { kind: 'file', path: 'd/f' },
     ])
   })
@@ -152,6 +158,13 @@ describe('formSource()', () => {
     const headers = { 'content-disposition': 'form-data; filename=a%00b' }
 
     await expect(entries([headers])).rejects.toSatisfy((error) => isDomainError(error, 'invalid-argument'))
+  })
+
+  it('keeps the bytes of a symlink target, also those that are no text', async () => {
+    const headers = { 'content-disposition': 'form-data; filename=l', 'content-type': 'application/symlink' }
+    const target = Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xe9)
+
+    expect(await entries([headers, target])).toMatchObject([{ kind: 'symlink', target }])
   })
 
   it('refuses a symlink target longer than any path', async () => {

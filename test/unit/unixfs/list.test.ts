@@ -47,6 +47,12 @@ describe('listDirectory()', () => {
     expect([...listed].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))).toEqual(expected)
   })
 
+  it('gives each character of a target, also one that could be a byte order mark', async () => {
+    const { blockstore, root } = await added([symlink('d/link', '\ufeffx')])
+
+    expect(await rows(blockstore, parseCid(root))).toEqual([['link', 'symlink', 4, '\ufeffx']])
+  })
+
   it('lists 3,000 names of a sharded directory once each, a few children at once', async () => {
     const names = Array.from({ length: 3000 }, (_, at) => `n${at}`)
     const { blockstore, root } = await added(

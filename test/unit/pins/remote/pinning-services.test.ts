@@ -33,6 +33,18 @@ describe('createPinningServices()', () => {
     expect(await services.list()).toEqual([])
   })
 
+  it('lists and removes a service by each character of its name', async () => {
+    const name = '\ufeffmarked'
+    const services = createPinningServices({ datastore: memoryDatastore(), secrets: secretsOf(1) })
+    await services.add({ ...SERVICE, name })
+
+    const [listed] = await services.list()
+
+    expect(listed).toEqual({ name, endpoint: SERVICE.endpoint })
+    await services.remove(listed?.name ?? '')
+    expect(await services.list()).toEqual([])
+  })
+
   it('opens no key whose row was copied to another name', async () => {
     const datastore = memoryDatastore()
     const services = createPinningServices({ datastore, secrets: secretsOf(1) })
