@@ -3,7 +3,7 @@ import { type CID, DAG_PB_CODEC } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { MAX_PATH_SEGMENTS } from '../unixfs/directory/entry-path.ts'
-import { loadObject, type StoredObject } from './open-object.ts'
+import { loadObject, memoryOf, type StoredObject } from './open-object.ts'
 
 /** The change of one link, or of the whole node where the path is empty. */
 export interface ObjectChange {
@@ -18,8 +18,8 @@ const MAX_COMPARED = 100_000
 const MAX_CHANGES = 250_000
 const MAX_PATH_CHARACTERS = 16 * 1024 * 1024
 
-/** Bytes of the nodes on the way to the pair that is compared. */
-const MAX_HELD_BYTES = 32 * 1024 * 1024
+/** Memory of the nodes on the way to the pair that is compared. */
+const MAX_HELD_BYTES = 64 * 1024 * 1024
 
 interface Comparison extends AbortOptions {
   readonly blocks: BlockReader
@@ -33,7 +33,8 @@ interface Comparison extends AbortOptions {
  * The changes that make one node of another, links with equal names compared with each other as deep as both are
  * dag-pb nodes with links. In each node links that changed come first, then removed and then added ones.
  *
- * Throws `not-found` for an absent block, `too-large` over 100,000 pairs of nodes, 250,000 changes or 1,024 levels.
+ * Throws `not-found` for an absent block, `too-large` over 100,000 pairs of nodes, 250,000 changes, 1,024 levels or
+ * 64 MiB of nodes at once.
  * Spec: RPC document, `/object/diff`.
  */
 export async function diffObjects(
@@ -73,7 +74,7 @@ async function compare(
       await loadObject(blocks, cid, comparison),
       await loadObject(blocks, other, comparison),
     ] as const
-    const pairBytes = pair[0].bytes.byteLength + pair[1].bytes.byteLength
+    const pairBytes = memoryOf(pair[0]) + memoryOf(pair[1])
     comparison.heldBytes += pairBytes
     await compare(comparison, pair, [...path, name])
     comparison.heldBytes -= pairBytes

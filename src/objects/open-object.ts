@@ -63,6 +63,14 @@ export async function loadObject(
   return { cid, bytes, data: Data, links }
 }
 
+/** What one decoded link takes in memory. In its block it may be eight bytes. */
+const LINK_MEMORY_BYTES = 512
+
+/** About as many bytes as an object takes in memory: its block and its links. */
+export function memoryOf({ bytes, links }: Pick<StoredObject, 'bytes' | 'links'>): number {
+  return bytes.byteLength + links.length * LINK_MEMORY_BYTES
+}
+
 /** Throws `unsupported` for a node of another codec than dag-pb. */
 export function assertDagPb(object: StoredObject): StoredObject {
   if (object.cid.code === DAG_PB_CODEC) return object

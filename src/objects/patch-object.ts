@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { MAX_PATH_SEGMENTS } from '../unixfs/directory/entry-path.ts'
 import { assertDirectory } from './assert-directory.ts'
-import { assertDagPb, loadObject, type StoredObject } from './open-object.ts'
+import { assertDagPb, loadObject, memoryOf, type StoredObject } from './open-object.ts'
 import { EMPTY_DIRECTORY, encodeObject, type ObjectContent, objectLink, putObject } from './write-object.ts'
 
 /** Where patches read and write. A patch writes the deepest node first, and the root last. */
@@ -73,8 +73,8 @@ interface EditOptions extends AddLinkOptions {
   readonly edit: (object: StoredObject, name: string) => ObjectContent
 }
 
-/** Maximum bytes of all nodes on the way to a link: they are in memory until the last of them is written. */
-const MAX_HELD_BYTES = 16 * 1024 * 1024
+/** Maximum memory of all nodes on the way to a link: they are held until the last of them is written. */
+const MAX_HELD_BYTES = 64 * 1024 * 1024
 
 /** Edits the node above the last name of a path, and then writes each node above it. */
 async function editAt(
@@ -91,18 +91,18 @@ async function editAt(
   // Each node on the way gets another link, so each is checked.
   let object = root
   assertDirectory(object, { change, allow })
-  let heldBytes = root.bytes.byteLength
+  let heldBytes = memoryOf(root)
   for (const name of names) {
     above.push({ object, name })
     const link = object.links.find((candidate) => candidate.name === name)
     if (!link && !create) throw noSuchLink()
     object = link ? assertDagPb(await loadObject(store.reader, link.cid, { signal })) : EMPTY_DIRECTORY
     assertDirectory(object, { change, allow })
-    heldBytes += object.bytes.byteLength
+    heldBytes += memoryOf(object)
     if (heldBytes > MAX_HELD_BYTES) {
       throw new DomainError(
         'too-large',
-        `Cannot change link: nodes on the way are over ${MAX_HELD_BYTES} bytes`,
+        `Cannot change link: nodes on the way take over ${MAX_HELD_BYTES} bytes of memory`,
       )
     }
   }

@@ -6,12 +6,14 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import { MAX_PATH_SEGMENTS } from '../../unixfs/directory/entry-path.ts'
 import { openFile } from '../../unixfs/read/read.ts'
 import { mergeSmallPieces } from '../../unixfs/tar/merge-small-pieces.ts'
-import { assertDagPb, loadObject, type StoredObject } from '../open-object.ts'
+import { assertDagPb, loadObject, memoryOf, type StoredObject } from '../open-object.ts'
 import { TAR_CONTENT_LINK, TAR_ROOT_DATA } from './import-tar.ts'
 import { headerSum, paddingBytes, TAR_BLOCK_BYTES, TAR_FIELDS } from './tar-fields.ts'
 
 /** Limits for a small tree whose branches share their descendants. */
 const MAX_ENTRIES = 1_000_000
+/** Memory of the directories that are open at once. */
+const MAX_OPEN_BYTES = 64 * 1024 * 1024
 
 /** A header of an extended header whose records do not follow: ends an archive that cannot be finished after an entry. */
 const UNFINISHED = unfinishedHeader()
@@ -19,6 +21,7 @@ const UNFINISHED = unfinishedHeader()
 interface Export extends AbortOptions {
   readonly blocks: BlockReader
   entriesLeft: number
+  openBytes: number
   /** Bytes of content and padding that the header of the present entry still promises. */
   promisedBytes: number
 }
@@ -27,8 +30,8 @@ interface Export extends AbortOptions {
  * The archive that was stored under a root, its entries in the order of their names. Reads the first entry before it
  * resolves. If a later block cannot be read, the archive ends inside an entry or a header and the error is thrown.
  *
- * Throws `unsupported` for a root that is no archive, `too-large` over 1,000,000 entries or 1,024 levels, and what
- * reading throws. Spec: RPC document, `/tar/cat`. Spec gap: the reference implementation leaves out the two empty
+ * Throws `unsupported` for a root that is no archive, `too-large` over 1,000,000 entries, 1,024 levels or 64 MiB of
+ * open directories, and what reading throws. Spec: RPC document, `/tar/cat`. Spec gap: the reference implementation leaves out the two empty
  * blocks at the end; without them a reader cannot tell the end of the archive from a cut.
  */
 export async function* exportTar(
@@ -39,10 +42,10 @@ export async function* exportTar(
   if (!equalBytes(assertDagPb(root).data, TAR_ROOT_DATA)) {
     throw new DomainError('unsupported', 'not an IPFS tarchive')
   }
-  const context: Export = { blocks, signal, entriesLeft: MAX_ENTRIES, promisedBytes: 0 }
+  const context: Export = { blocks, signal, entriesLeft: MAX_ENTRIES, openBytes: 0, promisedBytes: 0 }
   let isBegun = false
   try {
-    for await (const piece of entries(context, root.links, 0)) {
+    for await (const piece of entries(context, root, 0)) {
       yield piece
       isBegun = true
     }
@@ -56,12 +59,13 @@ export async function* exportTar(
 
 async function* entries(
   context: Export,
-  links: StoredObject['links'],
+  directory: StoredObject,
   depth: number,
 ): AsyncGenerator<Uint8Array, void> {
   const { blocks, signal } = context
-  if (depth > MAX_PATH_SEGMENTS) throw tooLarge()
-  for (const { cid } of links) {
+  context.openBytes += memoryOf(directory)
+  if (depth > MAX_PATH_SEGMENTS || context.openBytes > MAX_OPEN_BYTES) throw tooLarge()
+  for (const { cid } of directory.links) {
     signal?.throwIfAborted()
     context.entriesLeft -= 1
     if (context.entriesLeft < 0) throw tooLarge()
@@ -72,8 +76,9 @@ async function* entries(
       continue
     }
     if (entry.data.byteLength > 0) yield entry.data
-    yield* entries(context, entry.links, depth + 1)
+    yield* entries(context, entry, depth + 1)
   }
+  context.openBytes -= memoryOf(directory)
 }
 
 /** The file is opened before its header is given. */
@@ -95,7 +100,7 @@ async function* fileEntry(context: Export, headers: Uint8Array, cid: CID): Async
 function tooLarge(): DomainError {
   return new DomainError(
     'too-large',
-    `Cannot export tar: over ${MAX_ENTRIES} entries or ${MAX_PATH_SEGMENTS} levels`,
+    `Cannot export tar: over ${MAX_ENTRIES} entries, ${MAX_PATH_SEGMENTS} levels or ${MAX_OPEN_BYTES} bytes of open directories`,
   )
 }
 
