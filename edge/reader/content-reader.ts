@@ -25,9 +25,10 @@ import { type ReaderBlocks, readerBlocks } from './reader-blocks.ts'
 import { recentRecords } from './recent-records.ts'
 import { recentRoots } from './recent-roots.ts'
 
-/** Reads of packs at a time, for all requests of this front. */
-const READS_AT_ONCE = 32
-/** The runtime reads a disk on the thread that all its Workers share: more at a time hold up the object. */
+/**
+ * Reads of a disk at a time, for all requests of this front. The runtime reads it on the thread that all its Workers
+ * share: more at a time hold up the object.
+ */
 const DISK_READS_AT_ONCE = 2
 
 /** The state that the readers of one front share. */
@@ -65,7 +66,6 @@ export function createContentReader({
   const parts = {
     cache: blockCache(cache, now),
     records: recentRecords(blockRecords(env.CACHE, now), now),
-    packs: packsOf(env),
     // The cache of a local node is on the same disk.
     arePacksNear: env.PACKS !== undefined,
     ask: (cid: CID) => ask(cid.toString()),
@@ -73,6 +73,7 @@ export function createContentReader({
     expiryMs,
     copies,
   }
+  const packsFor = packReaders(env)
   const roots = recentRoots(now, expiryMs)
   const node = { ...hosts, ...offlineNode() }
 
@@ -81,7 +82,7 @@ export function createContentReader({
     const host = contentHost(request, hosts)
     const root = rootOf(request, host)
     if (!root) return undefined
-    const blocks = readerBlocks({ ...parts, waitUntil })
+    const blocks = readerBlocks({ ...parts, packs: packsFor(waitUntil), waitUntil })
     const isRepeated = roots.isRepeated(root.toString())
     if (!(await blocks.isNear(root)) && !isRepeated) return undefined
     const own: GatewayNode = { ...node, ...publicReaders(blocks) }
@@ -118,12 +119,29 @@ function rootOf({ url }: Request, host: ContentHost | undefined): CID | undefine
   }
 }
 
-function packsOf({ BLOCKS: bucket, PACKS: folder }: Env): Pick<PackFiles, 'read'> {
-  const slots = storageSlots(createActivity(), folder ? DISK_READS_AT_ONCE : READS_AT_ONCE)
-  const inBucket = bucketPacks({ bucket, slots })
-  const onDisk = folder && diskPacks({ folder, slots })
-  return {
-    read: async (range, options) => (await onDisk?.read(range, options)) ?? inBucket.read(range, options),
+type WaitUntil = Parameters<ContentReader>[1]
+
+/**
+ * The packs for one request after the other. The runtime drops what a request awaits when its client leaves, and with
+ * it the return of a slot that others wait for. So each request has slots of its own for a bucket, and is kept alive
+ * while it waits for the disk or reads there.
+ */
+function packReaders({
+  BLOCKS: bucket,
+  PACKS: folder,
+}: Env): (waitUntil: WaitUntil) => Pick<PackFiles, 'read'> {
+  const activity = createActivity()
+  const onDisk = folder && diskPacks({ folder, slots: storageSlots(activity, DISK_READS_AT_ONCE) })
+  return (waitUntil) => {
+    const inBucket = bucketPacks({ bucket, slots: storageSlots(activity) })
+    const fromDisk: PackFiles['read'] = async (range, options) => {
+      const reading = onDisk?.read(range, options)
+      waitUntil(Promise.resolve(reading).catch(() => undefined))
+      return reading
+    }
+    return {
+      read: async (range, options) => (await fromDisk(range, options)) ?? inBucket.read(range, options),
+    }
   }
 }
 

@@ -57,6 +57,26 @@ describe('the front of a node in workerd', () => {
     expect(Math.max(0, ...copied)).toBeLessThan(LEAF_BYTES)
   })
 
+  it('of npm start serves on when clients leave while it reads from the disk for them', async () => {
+    const environment = { GATEWAY_READER_EXPIRY: '60s' }
+    const { url } = await runStarter({ dataFolder: temporaryFolder(), environment })
+    const leaves = await Promise.all(Array.from({ length: 32 }, () => rawFile(noise(LEAF_BYTES))))
+    const file = await chunkedFile(leaves)
+    await storeBlocks((target, init) => fetch(new URL(String(target), url), init), file.blocks)
+    const path = `/ipfs/${file.cid}`
+    for (let times = 0; times < 2; times += 1) await get(url, path)
+    for (let clients = 0; clients < 12; clients += 1) {
+      const leaving = new AbortController()
+      const { body } = await fetch(new URL(path, url), { signal: leaving.signal })
+      await body?.getReader().read()
+      leaving.abort()
+    }
+
+    const { status, headers, bytes } = await get(url, path)
+    expect([status, headers.get('cache-status')]).toEqual([200, HIT])
+    expect(bytes.byteLength).toBe(leaves.length * LEAF_BYTES)
+  })
+
   it('answers ranges, conditions, HEAD, raw blocks and CARs as the object does', async () => {
     const { site, file } = await storeSite(long.url)
     const path = `/ipfs/${site.cid}/file.bin`
