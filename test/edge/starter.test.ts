@@ -78,7 +78,12 @@ describe('npm start', () => {
     for (const plain of [whole, refused, picture]) expect(plain.headers.has('content-encoding')).toBe(false)
     const tag = page.headers.get('etag') ?? ''
     expect(tag).toMatch(/^W\//)
-    expect((await get('/', { 'Accept-Encoding': 'gzip', 'If-None-Match': tag })).status).toBe(304)
+    const same = await get('/', { 'Accept-Encoding': 'gzip', 'If-None-Match': tag })
+    const head = await fetch(`${url}/`, { method: 'HEAD', headers: { 'Accept-Encoding': 'gzip' } })
+    expect([same.status, head.status, head.headers.get('content-encoding')]).toEqual([304, 200, 'gzip'])
+    for (const { headers } of [same, head]) {
+      expect([headers.get('etag'), headers.get('vary')]).toEqual([tag, page.headers.get('vary')])
+    }
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
