@@ -78,7 +78,7 @@ export const repoPart = definePart({
       copies: { verified: createSource({ store: localStore, quarantine }), stored: localStore },
       gateways: () =>
         outbound ? healGateways.map((origin) => remoteBlocks(origin, { outbound, clock })) : [],
-      contentLock,
+      ...{ contentLock, clock },
       pins,
       walk: coverWalk,
       repoPath,

@@ -59,6 +59,7 @@ export interface RepoOptions {
   /** Other nodes that may supply corrupt blocks; none when absent. Called at each verification. */
   readonly gateways?: () => readonly BlockReader[]
   readonly contentLock: ContentLock
+  readonly clock: VerifyBlocksOptions['clock']
   readonly pins: Pick<Pins, 'list' | 'find'>
   readonly walk: DagWalk
   readonly repoPath: string
@@ -73,6 +74,7 @@ export function createRepo(options: RepoOptions): Repo {
     stored,
     copies = { verified: blockstore, stored },
     contentLock,
+    clock,
     pins,
     walk,
     repoPath,
@@ -118,7 +120,7 @@ export function createRepo(options: RepoOptions): Repo {
       yield* verifyBlocks({
         blockstore: copies.verified,
         stored: copies.stored,
-        contentLock,
+        ...{ contentLock, clock },
         gateways: gateways(),
         ...options,
       })

@@ -1,11 +1,10 @@
-import type { BlockReader } from '../blocks/load-block.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import type { ContentLock } from '../content-lock/content-lock.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import { mapOrdered } from '../streams/map-ordered.ts'
-import { healBlock } from './heal-block.ts'
+import { type HealOptions, healBlock } from './heal-block.ts'
 
 /**
  * The result for one block. `healed`: valid bytes replaced the corrupt ones. `missing`: the block was removed,
@@ -21,16 +20,15 @@ export interface VerifyOptions extends AbortOptions {
   readonly drop?: boolean | undefined
   /** Replaces corrupt bytes by a valid local copy or by a gateway's. Removes blocks without either. */
   readonly heal?: boolean | undefined
+  readonly healTimeoutMs?: HealOptions['healTimeoutMs']
 }
 
-export interface VerifyBlocksOptions extends VerifyOptions {
+export interface VerifyBlocksOptions extends VerifyOptions, Pick<HealOptions, 'clock' | 'gateways'> {
   /** A store that verifies reads. */
   readonly blockstore: Pick<Blockstore, 'get' | 'delete' | 'replace'>
   /** The unverified store: all blocks, valid or corrupt. */
   readonly stored: Pick<Blockstore, 'list' | 'copies'>
   readonly contentLock: Pick<ContentLock, 'removing'>
-  /** Other nodes that may supply corrupt blocks, in order of preference. */
-  readonly gateways: readonly BlockReader[]
 }
 
 /** Blocks that are read and hashed concurrently: usually at most 2 MiB each, more for big ones that were allowed. */

@@ -153,6 +153,7 @@ describe('POST /api/v0/add, options that cannot be', () => {
     ['mtime=1&mtime-nsecs=1000000000', 'mtime nanoseconds must be in range [1, 999999999]'],
     ['inline=true&inline-limit=129', 'inline-limit 129 exceeds maximum allowed size of 128 bytes'],
     ['pin=false&pin-name=x', 'pin-name option requires pin to be set'],
+    ['only-hash=true&pin-name=x', 'pin-name option requires pin to be set'],
     ['only-hash=true&to-files=/', 'only-hash and to-files options are not compatible'],
     ['wrap-with-directory=true&to-files=/', 'wrap-with-directory and to-files options are not compatible'],
     ['nocopy=true&raw-leaves=false', "nocopy option requires '--raw-leaves' to be enabled as well"],

@@ -99,7 +99,7 @@ function refuseContradictions(sent: SentAddOptions): void {
   if (sent['only-hash'] && sent['to-files'] !== undefined) {
     throw invalid('only-hash and to-files options are not compatible')
   }
-  if (sent.pin === false && sent['pin-name'] !== undefined) {
+  if ((sent.pin === false || sent['only-hash']) && sent['pin-name'] !== undefined) {
     throw invalid('pin-name option requires pin to be set')
   }
   if (sent['wrap-with-directory'] && sent['to-files'] !== undefined) {

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../edge/system-clock.ts'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
+import type { BlockReader } from '../../../src/blocks/load-block.ts'
 import { blockKey } from '../../../src/codec/cid/cid.ts'
 import { createNode } from '../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import type { Blockstore } from '../../../src/ports/blockstore.ts'
+import { healBlock } from '../../../src/repo/heal-block.ts'
 import type { VerifiedBlock } from '../../../src/repo/verify-blocks.ts'
 import { listed, nextTurn, numberedBlocks } from '../../contracts/blocks.ts'
+import { handClock } from '../hand-clock.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
 
 /** A node with ten blocks, of which the third is not what its CID says. */
@@ -98,6 +101,25 @@ describe('repo.verify()', () => {
       new Set(healGateways.slice(0, 4).map((origin) => `${origin}/ipfs/${bad}?format=raw`)),
     )
     expect(await node.quarantine.counts()).toEqual({ corrupt: 1, quarantined: 0, healed: 1 })
+  })
+
+  it('asks the next gateway when one takes longer than the caller allows', async () => {
+    const { ports, node, bad, whole } = await brokenNode()
+    const clock = handClock()
+    const silent: BlockReader = {
+      get: (_, { signal } = {}) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    }
+    const gateways = [silent, { get: async () => whole }]
+    const options = { ...{ blockstore: node.blockstore, stored: ports.blockstore }, gateways, clock }
+
+    const healed = healBlock(bad, { ...options, isCorrupt: true, healTimeoutMs: 2_000 })
+    await clock.move(1_999)
+    expect(await Promise.race([healed, 'waiting'])).toBe('waiting')
+    await clock.move(1)
+
+    expect(await healed).toBe(true)
+    expect(await ports.blockstore.get(bad)).toEqual(whole)
   })
 
   it('removes what it cannot heal, and says that it is missing', async () => {

@@ -18,21 +18,24 @@ export const repoVerify = defineCommand({
   options: {
     drop: bool('Remove broken blocks', { fallback: false }),
     heal: bool('Replace broken blocks from another copy, or remove them', { fallback: false }),
-    'heal-timeout': text('Checked alone: each gateway has its own limit', { fallback: '30s' }),
+    'heal-timeout': text('How long each gateway may take for one block, at most 30s', {
+      fallback: '30s',
+    }),
   },
   reply: ndjson(RepoProgress),
   text: progressText,
   parts: ['repo'],
   async *run({ repo }, { options, signal }) {
     const { drop, heal } = options
-    assertHealTimeout(options['heal-timeout'])
-    yield* verifiedLines(repo.verify({ drop, heal, signal }))
+    const healTimeoutMs = readHealTimeout(options['heal-timeout'])
+    yield* verifiedLines(repo.verify({ drop, heal, healTimeoutMs, signal }))
   },
 })
 
-/** Throws `invalid-argument` with the reference's texts, also for a call that heals nothing. */
-function assertHealTimeout(duration: string): void {
-  if (readDurationMs(duration, { prefix: 'invalid heal-timeout: ' }) >= 0) return
+/** Milliseconds. Throws `invalid-argument` with the reference's texts, also for a call that heals nothing. */
+function readHealTimeout(duration: string): number {
+  const durationMs = readDurationMs(duration, { prefix: 'invalid heal-timeout: ' })
+  if (durationMs >= 0) return durationMs
   throw new DomainError('invalid-argument', 'heal-timeout must be >= 0')
 }
 
