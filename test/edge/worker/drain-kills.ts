@@ -7,10 +7,10 @@ import { watchedBucket } from './watched-bucket.ts'
 
 const QUIET_MS = 5_000
 const START_MS = 1_000_000
-/** A sixteenth of what packs are elsewhere: each call of the bucket is killed twice. */
-const PACK_BYTES = 256 * 1024
+/** A fortieth of what packs are elsewhere: each call of the bucket is killed twice. */
+const PACK_BYTES = 100 * 1024
 /** Three of them are a pack, of which the third alone is less than a quarter. */
-const SIZES = [112_500, 112_500, 25_000]
+const SIZES = [40_000, 40_000, 16_500]
 /** Blocks of four packs: the first will be sparse, the second unused, and the last two are not written yet. */
 async function twelveBlocks(): Promise<Block[]> {
   const blocks: Block[] = []

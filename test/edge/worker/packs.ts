@@ -57,9 +57,9 @@ export function describePacks(open: OpenAdapters): void {
     })
 
     it('are held to 16 MiB, however many read through them at once', async () => {
-      const { blockstore, activity, blocks } = await openDrained(open, 160)
+      const { blockstore, activity, blocks } = await openDrained(open, 96)
       activity.resetPeaks()
-      const readers = Array.from({ length: 10 }, (_, at) => blocks.slice(at * 16, at * 16 + 16))
+      const readers = Array.from({ length: 6 }, (_, at) => blocks.slice(at * 16, at * 16 + 16))
 
       await Promise.all(
         readers.map(async (own) => {

@@ -11,20 +11,19 @@ import {
   evictRows,
   objectsIn,
   openDrained,
+  openSmallPacks,
   packBytes,
   QUIET_MS,
+  SMALL_CHUNK_BYTES,
   same,
 } from './drained-packs.ts'
 import { watchedBucket } from './watched-bucket.ts'
-
-/** Packs of a sixteenth of their size: each call of the bucket is killed twice. */
-const SMALL_CHUNK_BYTES = CHUNK_BYTES / 16
 
 /** How the index is made anew from the packs. */
 export function describeRepairPacks(open: OpenAdapters): void {
   describe('packs of blocks', () => {
     it('give every block its row back when the database is lost', async () => {
-      const { blocks, storage, reopen } = await openDrained(open, 40)
+      const { blocks, storage, reopen } = await openSmallPacks(open, 40)
       await storage.deleteAll()
 
       const { blockstore } = reopen()
@@ -36,7 +35,7 @@ export function describeRepairPacks(open: OpenAdapters): void {
     })
 
     it('give rows back that are lost alone, and the totals with them', async () => {
-      const { blocks, storage, reopen } = await openDrained(open, 40)
+      const { blocks, storage, reopen } = await openSmallPacks(open, 40)
       storage.sql.exec('DELETE FROM blocks WHERE pack = 2 OR off = 0')
 
       const { blockstore } = reopen()
@@ -46,7 +45,7 @@ export function describeRepairPacks(open: OpenAdapters): void {
     })
 
     it('stay when what is lost is their counter alone', async () => {
-      const { blocks, bucket, storage, reopen } = await openDrained(open, 40)
+      const { blocks, bucket, storage, reopen } = await openSmallPacks(open, 40)
       storage.sql.exec('DELETE FROM packs')
 
       const { blockstore } = reopen()
@@ -55,14 +54,14 @@ export function describeRepairPacks(open: OpenAdapters): void {
       await expectHeld(blockstore, blocks)
       expect(await objectsIn(bucket)).toEqual(['p/1', 'p/2', 'p/3'])
       expect(storage.sql.exec('SELECT size, used FROM packs WHERE id = 1').one()).toEqual({
-        size: 16 * CHUNK_BYTES,
-        used: 16 * CHUNK_BYTES,
+        size: 16 * SMALL_CHUNK_BYTES,
+        used: 16 * SMALL_CHUNK_BYTES,
       })
     })
 
     it('are never overwritten by a database that knows nothing of them, or only of the first', async () => {
-      const { blocks, bucket, storage, reopen, clock } = await openDrained(open, 40)
-      const more = await numberedBlocks(3, CHUNK_BYTES + 1)
+      const { blocks, bucket, storage, reopen, clock } = await openSmallPacks(open, 40)
+      const more = await numberedBlocks(3, SMALL_CHUNK_BYTES + 1)
       await storage.deleteAll()
       const first = reopen()
       await first.blockstore.putMany(more.slice(0, 1))
@@ -76,16 +75,16 @@ export function describeRepairPacks(open: OpenAdapters): void {
       await drainToRest(second, clock)
 
       expect(await objectsIn(bucket)).toEqual(['p/1', 'p/2', 'p/3', 'p/4', 'p/5'])
-      expect((await bucket.head('p/2'))?.size).toBe(packBytes(16))
+      expect((await bucket.head('p/2'))?.size).toBe(packBytes(16, SMALL_CHUNK_BYTES))
       expect((await second.blockstore.sweep()).indexedBlocks).toBe(40)
       evictRows(storage)
       await expectHeld(second.blockstore, [...blocks, ...more])
     })
 
     it('give no row to a block whose bytes are wrong', async () => {
-      const { blocks, bucket, storage, reopen } = await openDrained(open, 16)
+      const { blocks, bucket, storage, reopen } = await openSmallPacks(open, 16)
       const bytes = new Uint8Array((await (await bucket.get('p/1'))?.arrayBuffer()) ?? new ArrayBuffer(0))
-      bytes[5 * CHUNK_BYTES + 9] = 1
+      bytes[5 * SMALL_CHUNK_BYTES + 9] = 1
       await bucket.put('p/1', bytes)
       await storage.deleteAll()
 
@@ -99,9 +98,9 @@ export function describeRepairPacks(open: OpenAdapters): void {
     })
 
     it('of an earlier build are read, and get a table when they are written anew', async () => {
-      const { blocks, bucket, clock, reopen } = await openDrained(open, 16)
+      const { blocks, bucket, clock, reopen } = await openSmallPacks(open, 16)
       const bytes = new Uint8Array((await (await bucket.get('p/1'))?.arrayBuffer()) ?? new ArrayBuffer(0))
-      await bucket.put('p/1', bytes.subarray(0, 16 * CHUNK_BYTES), { customMetadata: { blocks: '16' } })
+      await bucket.put('p/1', bytes.subarray(0, 16 * SMALL_CHUNK_BYTES), { customMetadata: { blocks: '16' } })
 
       const opened = reopen()
       expect(await opened.blockstore.sweep()).toEqual(sweptOnly(0))
@@ -109,14 +108,14 @@ export function describeRepairPacks(open: OpenAdapters): void {
       for (const { cid } of blocks.slice(4)) await opened.blockstore.delete(cid)
       await drainToRest(opened, clock)
 
-      expect((await bucket.head('p/2'))?.size).toBe(packBytes(4))
+      expect((await bucket.head('p/2'))?.size).toBe(packBytes(4, SMALL_CHUNK_BYTES))
       await expectHeld(opened.blockstore, blocks.slice(0, 4))
     })
 
     it('of an earlier build are removed when the database is lost: nothing says what is in them', async () => {
-      const { bucket, storage, reopen } = await openDrained(open, 16)
+      const { bucket, storage, reopen } = await openSmallPacks(open, 16)
       const bytes = new Uint8Array((await (await bucket.get('p/1'))?.arrayBuffer()) ?? new ArrayBuffer(0))
-      await bucket.put('p/1', bytes.subarray(0, 16 * CHUNK_BYTES), { customMetadata: { blocks: '16' } })
+      await bucket.put('p/1', bytes.subarray(0, 16 * SMALL_CHUNK_BYTES), { customMetadata: { blocks: '16' } })
       await storage.deleteAll()
 
       expect(await reopen().blockstore.sweep()).toEqual(sweptOnly(16))
@@ -124,15 +123,19 @@ export function describeRepairPacks(open: OpenAdapters): void {
       expect(await objectsIn(bucket)).toEqual([])
     })
 
+    // Each call of the bucket is killed twice: packs hold few small blocks.
     it('come back whole after a repair that was killed at any call of the bucket', async () => {
       const ends = new Set<string>()
       for (let call = 1; !ends.has('none'); call += 1) {
         for (const when of ['before', 'after'] as const) {
-          const { blocks, bucket, storage, reopen, clock } = await openDrained(open, 36, SMALL_CHUNK_BYTES)
+          const { blocks, bucket, storage, reopen, clock } = await openDrained(open, 9, {
+            chunkBytes: SMALL_CHUNK_BYTES,
+            packBlocks: 4,
+          })
           // One pack is lost, one is unused, and one was left by a writer that was killed before the rows.
           await bucket.put('p/4', (await (await bucket.get('p/3'))?.arrayBuffer()) ?? '')
           storage.sql.exec('DELETE FROM blocks WHERE pack = 1')
-          const cleared = blocks.slice(16, 32)
+          const cleared = blocks.slice(4, 8)
           for (const _ of cleared)
             storage.sql.exec('UPDATE packs SET used = used - ? WHERE id = 2', SMALL_CHUNK_BYTES)
           for (const { cid } of cleared) storage.sql.exec('DELETE FROM blocks WHERE mh = ?', blockKey(cid))
@@ -153,7 +156,7 @@ export function describeRepairPacks(open: OpenAdapters): void {
           await drainToRest(next, clock)
           await next.blockstore.sweep()
 
-          await expectHeld(next.blockstore, [...blocks.slice(0, 16), ...blocks.slice(32)])
+          await expectHeld(next.blockstore, [...blocks.slice(0, 4), ...blocks.slice(8)])
           expect(await objectsIn(bucket)).toEqual(['p/1', 'p/3'])
         }
       }
@@ -198,14 +201,14 @@ export function describeRepairPacks(open: OpenAdapters): void {
     })
 
     it('gives way to a writer as soon as one waits, and reads go on one by one', async () => {
-      const { blockstore, writeBudget, blocks, calls } = await openDrained(open, 64)
+      const { blockstore, writeBudget, blocks, calls } = await openDrained(open, 52)
       for (const at of [1, 2, 17, 18, 33, 34]) await blockstore.get(blockAt(blocks, at).cid)
 
       const giveBack = await writeBudget.take(48 * MIB)
       const before = calls.length
       await expectHeld(blockstore, blocks)
 
-      expect(calls.length - before).toBe(64)
+      expect(calls.length - before).toBe(52)
       giveBack()
     })
   })

@@ -29,7 +29,7 @@ export function describeSqliteDatastore(open: OpenAdapters): void {
 
     it('ranges over values of a megabyte and more', async () => {
       const { datastore } = await open()
-      for (let number = 0; number < 40; number += 1) {
+      for (let number = 0; number < 20; number += 1) {
         const value = new Uint8Array(1_800_000).fill(number)
         await datastore.batch([{ type: 'put', key: Uint8Array.of(number), value }])
       }
@@ -37,7 +37,7 @@ export function describeSqliteDatastore(open: OpenAdapters): void {
       const found: (number | undefined)[] = []
       for await (const [, value] of datastore.range({})) found.push(value[1_799_999])
 
-      expect(found).toEqual(Array.from({ length: 40 }, (_, number) => number))
+      expect(found).toEqual(Array.from({ length: 20 }, (_, number) => number))
     })
   })
 }

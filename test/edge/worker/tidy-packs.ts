@@ -8,8 +8,10 @@ import {
   evictRows,
   objectsIn,
   openDrained,
+  openSmallPacks,
   packBytes,
   QUIET_MS,
+  SMALL_CHUNK_BYTES,
   START_MS,
   same,
 } from './drained-packs.ts'
@@ -19,7 +21,7 @@ import { watchedBucket } from './watched-bucket.ts'
 export function describeTidyPacks(open: OpenAdapters): void {
   describe('packs of blocks', () => {
     it('leave the bucket when their last block is removed', async () => {
-      const { blockstore, bucket, blocks, drain } = await openDrained(open, 32)
+      const { blockstore, bucket, blocks, drain } = await openSmallPacks(open, 32)
 
       for (const { cid } of blocks.slice(0, 16)) await blockstore.delete(cid)
       const before = await objectsIn(bucket)
@@ -31,30 +33,30 @@ export function describeTidyPacks(open: OpenAdapters): void {
     })
 
     it('are written anew, together, when a quarter or less of each is used', async () => {
-      const { blockstore, bucket, blocks, drain } = await openDrained(open, 48)
+      const { blockstore, bucket, blocks, drain } = await openSmallPacks(open, 48)
       const isKept = (at: number) => at % 16 < 4
 
       for (const [at, { cid }] of blocks.entries()) if (!isKept(at)) await blockstore.delete(cid)
       await drain()
 
       expect((await bucket.list()).objects.map(({ key, size }) => ({ key, size }))).toEqual([
-        { key: 'p/4', size: packBytes(12) },
+        { key: 'p/4', size: packBytes(12, SMALL_CHUNK_BYTES) },
       ])
       for (const [at, { cid, bytes }] of blocks.entries()) {
         expect(same(await blockstore.get(cid), isKept(at) ? bytes : undefined)).toBe(true)
       }
-      expect(await blockstore.totals()).toEqual({ blocks: 12, sizeBytes: 12 * CHUNK_BYTES })
+      expect(await blockstore.totals()).toEqual({ blocks: 12, sizeBytes: 12 * SMALL_CHUNK_BYTES })
     })
 
     it('are taken in one by one when many are written anew together', async () => {
-      const { blockstore, bucket, activity, blocks, drain } = await openDrained(open, 160)
-      const isKept = (at: number) => at % 16 === 0 || at % 16 === 15
+      const { blockstore, bucket, activity, blocks, drain } = await openDrained(open, 80)
+      const isKept = (at: number) => at % 16 < 2 || at % 16 > 13
       for (const [at, { cid }] of blocks.entries()) if (!isKept(at)) await blockstore.delete(cid)
       activity.resetPeaks()
 
       await drain()
 
-      expect(await objectsIn(bucket)).toEqual(['p/11', 'p/12'])
+      expect(await objectsIn(bucket)).toEqual(['p/6', 'p/7'])
       expect(activity.readings()['bytes-in-flight'].peak).toBe(2 * 16 * CHUNK_BYTES)
       for (const [at, { cid, bytes }] of blocks.entries()) {
         if (isKept(at)) expect(same(await blockstore.get(cid), bytes)).toBe(true)
@@ -62,13 +64,13 @@ export function describeTidyPacks(open: OpenAdapters): void {
     })
 
     it('stay as they are while more than a quarter is used', async () => {
-      const { blockstore, bucket, blocks, drain } = await openDrained(open, 16)
+      const { blockstore, bucket, blocks, drain } = await openSmallPacks(open, 16)
 
       for (const { cid } of blocks.slice(0, 11)) await blockstore.delete(cid)
       await drain()
 
       expect((await bucket.list()).objects.map(({ key, size }) => ({ key, size }))).toEqual([
-        { key: 'p/1', size: packBytes(16) },
+        { key: 'p/1', size: packBytes(16, SMALL_CHUNK_BYTES) },
       ])
     })
 
@@ -99,7 +101,7 @@ export function describeTidyPacks(open: OpenAdapters): void {
     })
 
     it('take a block anew while its pack is removed', async () => {
-      const { blockstore, bucket, blocks, drain, storage } = await openDrained(open, 1)
+      const { blockstore, bucket, blocks, drain, storage } = await openSmallPacks(open, 1)
       const { cid, bytes } = blockAt(blocks, 0)
 
       for (let round = 0; round < 10; round += 1) {
@@ -114,7 +116,7 @@ export function describeTidyPacks(open: OpenAdapters): void {
     })
 
     it('are swept when no row names them, each counted by its blocks', async () => {
-      const { blockstore, bucket, blocks } = await openDrained(open, 16)
+      const { blockstore, bucket, blocks } = await openSmallPacks(open, 16)
       await bucket.put('p/700', 'left by a database that is gone', { customMetadata: { blocks: '5' } })
       await bucket.put('p/other', 'not a pack')
 
@@ -126,7 +128,7 @@ export function describeTidyPacks(open: OpenAdapters): void {
     })
 
     it('that are lost are told of, and do not keep the drain at work', async () => {
-      const { blockstore, bucket, blocks, drain, activity } = await openDrained(open, 16)
+      const { blockstore, bucket, blocks, drain, activity } = await openSmallPacks(open, 16)
       for (const { cid } of blocks.slice(1)) await blockstore.delete(cid)
       await bucket.delete('p/1')
 

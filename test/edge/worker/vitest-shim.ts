@@ -37,7 +37,7 @@ interface Rejections {
 export function expect(actual: unknown): Expectations {
   return {
     toBe: (expected) => check(Object.is(actual, expected), actual, expected),
-    toEqual: (expected) => check(show(actual) === show(expected), actual, expected),
+    toEqual: (expected) => check(isEqual(actual, expected), actual, expected),
     toBeUndefined: () => check(actual === undefined, actual, undefined),
     get rejects(): Rejections {
       return {
@@ -68,6 +68,12 @@ async function rejection(promise: unknown): Promise<unknown> {
 
 function check(holds: boolean, actual: unknown, expected: unknown): void {
   if (!holds) throw new Error(`expected ${show(expected)}\n got ${show(actual)}`)
+}
+
+function isEqual(actual: unknown, expected: unknown): boolean {
+  if (!(actual instanceof Uint8Array && expected instanceof Uint8Array))
+    return show(actual) === show(expected)
+  return actual.byteLength === expected.byteLength && crypto.subtle.timingSafeEqual(actual, expected)
 }
 
 /** One text for equal values. */
