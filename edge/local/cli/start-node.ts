@@ -15,7 +15,7 @@ export async function startNode(words: readonly string[]): Promise<void> {
   try {
     await import('../start.ts')
   } catch (error) {
-    if (!(error instanceof Error) || !/Cannot find package 'miniflare'/.test(error.message)) throw error
+    if (!(error instanceof Error) || !/Cannot find module 'miniflare'/.test(error.message)) throw error
     throw new Error('Cannot start a node: package "miniflare" is missing (npm install miniflare@4)', {
       cause: error,
     })
