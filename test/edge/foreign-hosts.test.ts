@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listeningPorts } from './listening-ports.ts'
-import { recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
+import { recordedRuntimes, sharedStarter } from './run-starter.ts'
 
 const PATHS = [
   '/api/v0/version',
@@ -13,12 +13,13 @@ const PATHS = [
   '/browser/launch',
   '/',
 ]
+/** No test changes it. */
+const starter = sharedStarter()
 const HOSTS = ['evil.example', 'evil.example:5001', '127.0.0.1:1']
 
 describe.runIf(process.platform === 'linux')('every port of npm start', () => {
   it('refuses a foreign Host, also with the header that replaces the address in the simulator', async () => {
-    const dataFolder = temporaryFolder()
-    const { pid, url } = await runStarter({ dataFolder })
+    const { dataFolder, pid, url } = starter()
     const pids = [pid, ...recordedRuntimes(dataFolder).map((runtime) => runtime.pid)]
     const served = Number(new URL(url).port)
     const ports = pids.flatMap(listeningPorts)
@@ -42,8 +43,7 @@ describe.runIf(process.platform === 'linux')('every port of npm start', () => {
   })
 
   it('refuses other programs also by the names that its own runtime uses, and is not ended by them', async () => {
-    const dataFolder = temporaryFolder()
-    const { pid, url, complaints } = await runStarter({ dataFolder })
+    const { dataFolder, pid, url, complaints } = starter()
     const served = Number(new URL(url).port)
     const [runtime] = recordedRuntimes(dataFolder)
     const others = [pid, runtime?.pid ?? 0].flatMap(listeningPorts).filter((port) => port !== served)
@@ -70,7 +70,7 @@ describe.runIf(process.platform === 'linux')('every port of npm start', () => {
 
 describe('a request that makes no sense', () => {
   it('is answered by its path when it has an empty body, which a read does not need', async () => {
-    const { url, complaints } = await runStarter({ dataFolder: temporaryFolder() })
+    const { url, complaints } = starter()
     const port = Number(new URL(url).port)
     const statuses = ['/nope', '/favicon.ico', '/events/', '/'].map((path) =>
       ask(port, path, { Host: 'localhost' }, 'GET'),
@@ -81,7 +81,7 @@ describe('a request that makes no sense', () => {
   })
 
   it('is refused, and fills no log', async () => {
-    const { url, complaints } = await runStarter({ dataFolder: temporaryFolder() })
+    const { url, complaints } = starter()
     const port = Number(new URL(url).port)
 
     for (const host of ['[::1', 'x:99999999'])

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { identify, type ProcessIdentity } from '../../edge/local/process-identity.ts'
 
 export const PROJECT = join(import.meta.dirname, '../..')
@@ -28,14 +28,20 @@ export interface StarterOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** What to run; the node's own starter when absent. */
   readonly command?: readonly [string, ...string[]]
+  /** When what still runs is killed: after the test when absent. */
+  readonly atEnd?: AtEnd
 }
 
-/** Runs a starter and waits until it is ready or has ended. What still runs after the test is killed. */
+/** Has a task run when something is over. */
+type AtEnd = (task: () => void) => void
+
+/** Runs a starter and waits until it is ready or has ended. What still runs at the end is killed. */
 export async function runStarter({
   dataFolder,
   port = 0,
   environment = {},
   command = [NODE, 'edge/local/start.ts'],
+  atEnd = onTestFinished,
 }: StarterOptions): Promise<Starter> {
   const [program, ...parameters] = command
   const child = spawn(program, parameters, {
@@ -51,7 +57,7 @@ export async function runStarter({
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints += text
   })
-  onTestFinished(() => {
+  atEnd(() => {
     child.kill('SIGKILL')
     endRuntimes(dataFolder)
   })
@@ -73,10 +79,30 @@ export async function runStarter({
   }
 }
 
-/** A data folder that is removed after the test. */
-export function temporaryFolder(): string {
+/** One starter for the tests of a file or a `describe` that leave it running, and its data folder. */
+export function sharedStarter(
+  options: Pick<StarterOptions, 'environment'> = {},
+): () => Starter & Pick<StarterOptions, 'dataFolder'> {
+  const tasks: (() => void)[] = []
+  const atEnd: AtEnd = (task) => tasks.unshift(task)
+  let shared: (Starter & Pick<StarterOptions, 'dataFolder'>) | undefined
+  beforeAll(async () => {
+    const dataFolder = temporaryFolder(atEnd)
+    shared = { ...(await runStarter({ ...options, dataFolder, atEnd })), dataFolder }
+  })
+  afterAll(() => {
+    for (const task of tasks) task()
+  })
+  return () => {
+    if (!shared) throw new Error('the starter runs in tests alone')
+    return shared
+  }
+}
+
+/** A data folder that is removed at the end: after the test when absent. */
+export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidepool-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 

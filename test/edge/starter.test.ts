@@ -10,9 +10,20 @@ import { workerOptions } from '../../edge/local/worker-options.ts'
 import { formatAuthorizations } from '../../src/access/authorizations.ts'
 import { makeToken } from '../../src/access/tokens.ts'
 import { seededRandom } from '../../src/memory/seeded-random.ts'
-import { isRunning, NODE, PROJECT, recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
+import {
+  isRunning,
+  NODE,
+  PROJECT,
+  recordedRuntimes,
+  runStarter,
+  sharedStarter,
+  temporaryFolder,
+} from './run-starter.ts'
 
 describe('npm start', () => {
+  /** For tests that only ask it. */
+  const running = sharedStarter()
+
   it('keeps its object in memory without calls, for the runtime drops others after ten seconds', async () => {
     const object = { NODE: { unsafePreventEviction: true } }
 
@@ -35,7 +46,7 @@ describe('npm start', () => {
   })
 
   it('prints one line per address, then ready, and serves each', async () => {
-    const { lines, url, kill, ended } = await runStarter({ dataFolder: temporaryFolder() })
+    const { lines, url } = running()
 
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(lines).toEqual([`${url}/api/v0`, `${url}/ipfs/`, `${url}/cal/events/v1/`, `${url}/`, 'ready'])
@@ -48,11 +59,9 @@ describe('npm start', () => {
     expect(worker.headers.get('content-type')).toContain('text/javascript')
     expect(await version.json()).toMatchObject({ System: 'workerd/edge' })
     expect(diskinfo.free_space).toBeGreaterThan(0)
-    kill('SIGTERM')
-    expect(await ended).toBe(0)
   })
 
-  it('ends when the node is shut down, after its answer, and starts again', async () => {
+  it('ends when the node is shut down, after its answer, and starts again, also on a record that cannot be read', async () => {
     const dataFolder = temporaryFolder()
     const { url, ended } = await runStarter({ dataFolder })
 
@@ -60,11 +69,12 @@ describe('npm start', () => {
 
     expect([answer.status, await answer.text()]).toEqual([200, ''])
     expect(await ended).toBe(0)
+    writeFileSync(join(dataFolder, 'process.json'), '{"runtimes":[{"pid":"1"},null,7')
     expect((await runStarter({ dataFolder })).lines.at(-1)).toBe('ready')
   })
 
   it('compresses the page for clients that accept it, and tells who has it that it is the same', async () => {
-    const { url } = await runStarter({ dataFolder: temporaryFolder() })
+    const { url } = running()
     const get = (path: string, headers: Record<string, string>) => fetch(`${url}${path}`, { headers })
 
     const page = await get('/', { 'Accept-Encoding': 'gzip, deflate, br' })
@@ -200,8 +210,7 @@ describe('npm start', () => {
   })
 
   it('does not take a data folder from a running starter', async () => {
-    const dataFolder = temporaryFolder()
-    const first = await runStarter({ dataFolder })
+    const { dataFolder, ...first } = running()
 
     const second = await runStarter({ dataFolder })
 
@@ -210,14 +219,5 @@ describe('npm start', () => {
       `Cannot use data folder "${dataFolder}": in use by process ${first.pid}\n`,
     )
     expect((await fetch(`${first.url}/`)).status).toBe(200)
-  })
-
-  it('starts on a record that cannot be read', async () => {
-    const dataFolder = temporaryFolder()
-    writeFileSync(join(dataFolder, 'process.json'), '{"runtimes":[{"pid":"1"},null,7')
-
-    const starter = await runStarter({ dataFolder })
-
-    expect(starter.lines.at(-1)).toBe('ready')
   })
 })
