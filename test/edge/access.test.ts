@@ -81,8 +81,16 @@ describe.each(Object.keys(BINDINGS) as (keyof typeof BINDINGS)[])('%s, over HTTP
 })
 
 describe('a deployment that is guessed at', () => {
+  let url: URL
+
+  // Each test guesses from addresses of its own.
+  beforeAll(async () => {
+    const runtime = silent(BINDINGS.deployment)
+    url = await runtime.ready
+    return () => runtime.dispose()
+  })
+
   it('closes to the address that guesses, for the rest of a minute, and to no other', async () => {
-    const url = await start(BINDINGS.deployment)
     const ask = (token: TokenKind, address: string) => {
       const row: Case = { stance: 'deployment', host: 'public name', caller: 'program', token, path: 'id' }
       const headers = { ...headersOf(row, ''), 'CF-Connecting-IP': address }
@@ -101,7 +109,6 @@ describe('a deployment that is guessed at', () => {
   })
 
   it('counts wrong secrets of the calendar with wrong tokens', async () => {
-    const url = await start(BINDINGS.deployment)
     const events = async (secret: string) => {
       const headers = { 'CF-Connecting-IP': '203.0.113.7', Authorization: `Basic ${btoa(`ann:${secret}`)}` }
       return (await fetch(new URL('/cal/events/v1/events', url), { headers })).status
@@ -123,9 +130,10 @@ describe('a deployment that is guessed at', () => {
   })
 
   it('refuses every call when its authorizations cannot be read', async () => {
-    const url = await start({ ACCESS: 'closed', API_AUTHORIZATIONS: '{"all":' })
+    const runtime = silent({ ACCESS: 'closed', API_AUTHORIZATIONS: '{"all":' })
+    onTestFinished(() => runtime.dispose())
 
-    expect((await post(new URL('/api/v0/version', url), {})).status).toBe(403)
+    expect((await post(new URL('/api/v0/version', await runtime.ready), {})).status).toBe(403)
   })
 })
 
@@ -146,14 +154,13 @@ describe('npm start for other machines', () => {
   })
 })
 
-async function start(bindings: object): Promise<URL> {
-  const runtime = new Miniflare({
-    ...(await workerOptions({ port: 0, isLoopback: false })),
+/** A Worker that others reach, without its output. */
+function silent(bindings: object): Miniflare {
+  return new Miniflare({
+    ...workerOptions({ port: 0, isLoopback: false }),
     bindings: { ...bindings },
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => void [stdout.resume(), stderr.resume()],
   })
-  onTestFinished(() => runtime.dispose())
-  return runtime.ready
 }
 
 interface Answer {

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { nodeUrl, workerOptions } from '../../edge/local/worker-options.ts'
 import { formatUsers } from '../../src/calendar/access/users.ts'
 import { configuredUsers, credentialsOf } from '../hosts/calendar-users.ts'
-import { recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
+import { recordedRuntimes, runStarter, sharedStarter, temporaryFolder } from './run-starter.ts'
 
 const USERS = formatUsers(await configuredUsers())
 const HEADERS = { 'Content-Type': 'application/json', ...credentialsOf('admin') }
@@ -36,14 +36,16 @@ function packs(dataFolder: string): number {
 }
 
 describe('the alarm of the node', () => {
+  const soon = sharedStarter({ environment: { CALENDAR_USERS: USERS, LEDGER_BATCH_SECONDS: '1' } })
+
   it('brings a batch into the ledger when its time has come, without a write', async () => {
-    const environment = { CALENDAR_USERS: USERS, LEDGER_BATCH_SECONDS: '1' }
-    const { url } = await runStarter({ dataFolder: temporaryFolder(), environment })
+    const { url } = soon()
+    const before = await anchored(url)
 
     await writeEvent(url)
     await writeEvent(url)
 
-    await expect.poll(() => anchored(url), { timeout: 30_000, interval: 200 }).toBe(2)
+    await expect.poll(() => anchored(url), { timeout: 30_000, interval: 200 }).toBe(before + 2)
   })
 
   it('brings in each commit once after a kill between the write and the batch', async () => {
@@ -67,18 +69,17 @@ describe('the alarm of the node', () => {
   })
 
   it('does not let the drain of blocks and the batch take the alarm from each other', async () => {
-    const dataFolder = temporaryFolder()
-    const environment = { CALENDAR_USERS: USERS, LEDGER_BATCH_SECONDS: '2' }
-    const { url } = await runStarter({ dataFolder, environment })
+    const { dataFolder, url } = soon()
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(200_000)]))
+    const before = await anchored(url)
 
     await writeEvent(url)
     const added = await fetch(new URL('/api/v0/add', url), { method: 'POST', body: form })
     expect(added.ok).toBe(true)
     await added.body?.cancel()
 
-    await expect.poll(() => anchored(url), { timeout: 30_000, interval: 200 }).toBe(1)
+    await expect.poll(() => anchored(url), { timeout: 30_000, interval: 200 }).toBe(before + 1)
     await expect.poll(() => packs(dataFolder), { timeout: 30_000, interval: 200 }).toBe(1)
   })
 

@@ -1,20 +1,20 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { isRunning, recordedRuntimes, runStarter, temporaryFolder } from './run-starter.ts'
+import { isRunning, recordedRuntimes, runStarter, type Starter, temporaryFolder } from './run-starter.ts'
 
 const BOUNDARY = 'tidepool-test-boundary'
 /** Beyond 16 KiB in every second part: some blocks live in rows, others in the bucket. */
 const PART_SIZES = [3_000, 30_000]
 
 /** Parts without an end, each of other bytes. */
-function part(number: number): Buffer {
-  const bytes = Buffer.alloc(PART_SIZES[number % PART_SIZES.length] ?? 0, `part ${number};`)
+function part(victim: string, number: number): Buffer {
+  const bytes = Buffer.alloc(PART_SIZES[number % PART_SIZES.length] ?? 0, `part ${number} of ${victim};`)
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${number}"\r\n\r\n`
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')])
 }
 
 /** Sends parts until the connection is cut; resolves to the keys it was told. `meanwhile` runs after the twentieth. */
-function putUntilCut(url: string, meanwhile: () => void): Promise<string[]> {
+function putUntilCut(url: string, victim: string, meanwhile: () => void): Promise<string[]> {
   return new Promise((resolve) => {
     let text = ''
     let isCut = false
@@ -25,7 +25,7 @@ function putUntilCut(url: string, meanwhile: () => void): Promise<string[]> {
       headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
     })
     const send = () => {
-      while (!outgoing.destroyed && outgoing.write(part(number++))) if (number % 10 === 0) break
+      while (!outgoing.destroyed && outgoing.write(part(victim, number++))) if (number % 10 === 0) break
       if (!outgoing.destroyed) setTimeout(send, 20)
     }
     const end = () => {
@@ -59,27 +59,34 @@ async function sizeOf(url: string, key: string): Promise<number> {
 }
 
 describe('npm start after kill -9 in the middle of block/put', () => {
-  for (const [victim, killsRuntime] of [
-    ['the starter alone', false],
-    ['the starter and workerd', true],
-  ] as const) {
-    it(`of ${victim} finds every block that was acknowledged`, async () => {
-      const dataFolder = temporaryFolder()
-      const first = await runStarter({ dataFolder })
+  const victims: readonly (readonly [string, (starter: Starter, runtime: number) => void])[] = [
+    ['the starter alone', (starter) => starter.kill('SIGKILL')],
+    [
+      'the starter and workerd',
+      (starter, runtime) => {
+        process.kill(runtime, 'SIGKILL')
+        starter.kill('SIGKILL')
+      },
+    ],
+  ]
+
+  it('finds every block that was acknowledged, whichever process was killed', async () => {
+    const dataFolder = temporaryFolder()
+    let running = await runStarter({ dataFolder })
+    for (const [victim, kill] of victims) {
+      const first = running
       const runtime = recordedRuntimes(dataFolder)[0]?.pid ?? 0
 
-      const writing = putUntilCut(first.url, () => {
-        if (killsRuntime) process.kill(runtime, 'SIGKILL')
-        first.kill('SIGKILL')
-      })
+      const writing = putUntilCut(first.url, victim, () => kill(first, runtime))
       await first.ended
-      const second = await runStarter({ dataFolder })
+      running = await runStarter({ dataFolder })
+      const { url } = running
       const acknowledged = await writing
 
-      expect(isRunning(runtime)).toBe(false)
-      expect(acknowledged.length).toBeGreaterThanOrEqual(20)
-      const sizes = await Promise.all(acknowledged.map((key) => sizeOf(second.url, key)))
-      expect(sizes).toEqual(acknowledged.map((_, number) => PART_SIZES[number % PART_SIZES.length]))
-    })
-  }
+      expect(isRunning(runtime), victim).toBe(false)
+      expect(acknowledged.length, victim).toBeGreaterThanOrEqual(20)
+      const sizes = await Promise.all(acknowledged.map((key) => sizeOf(url, key)))
+      expect(sizes, victim).toEqual(acknowledged.map((_, number) => PART_SIZES[number % PART_SIZES.length]))
+    }
+  })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -62,32 +62,35 @@ async function open(dataFolder: string) {
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('a pack on disk that was damaged', () => {
-  for (const [damage, change] of [
-    ['whose bytes were changed', (path: string) => writeFileSync(path, flip(readFileSync(path)))],
-    ['that was emptied', (path: string) => truncateSync(path)],
-  ] as const) {
-    it(`${damage}: hands out nothing wrong, and an add of the right bytes heals it`, async () => {
+  it('hands out nothing wrong, and an add of the right bytes heals it, changed or emptied', async () => {
+    const stopped = temporaryFolder()
+    const content = numberedLines('direct', 600_000)
+    const first = await runStarter({ dataFolder: stopped })
+    const added = await fetch(`${first.url}/api/v0/add`, { method: 'POST', ...form(file('a', content)) })
+    const { Hash: cid } = await added.json()
+    first.kill('SIGTERM')
+    await first.ended
+
+    for (const [damage, change] of [
+      ['changed', (path: string) => writeFileSync(path, flip(readFileSync(path)))],
+      ['emptied', (path: string) => truncateSync(path)],
+    ] as const) {
       const dataFolder = temporaryFolder()
-      const content = numberedLines('direct', 600_000)
-      const first = await runStarter({ dataFolder })
-      const added = await fetch(`${first.url}/api/v0/add`, { method: 'POST', ...form(file('a', content)) })
-      const { Hash: cid } = await added.json()
-      first.kill('SIGTERM')
-      await first.ended
+      cpSync(stopped, dataFolder, { recursive: true })
       const packs = filesIn(join(dataFolder, 'packs'), /\d$/)
       packs.forEach(change)
       const { send, post, counts } = await open(dataFolder)
 
       await expectNothingWrong(send, cid)
-      expect(await post('repo/verify')).toContain('was corrupt')
-      expect((await counts()).quarantined).toBeGreaterThanOrEqual(1)
+      expect(await post('repo/verify'), damage).toContain('was corrupt')
+      expect((await counts()).quarantined, damage).toBeGreaterThanOrEqual(1)
       await post('add', form(file('a', content)))
 
       expect(packs.length).toBe(1)
-      expect(await (await send(`/ipfs/${cid}`)).text()).toBe(Buffer.from(content).toString())
-      expect(await post('repo/verify')).toContain('all blocks validated')
-    })
-  }
+      expect(await (await send(`/ipfs/${cid}`)).text(), damage).toBe(Buffer.from(content).toString())
+      expect(await post('repo/verify'), damage).toContain('all blocks validated')
+    }
+  })
 })
 
 describe('a data folder whose bytes were changed', () => {
