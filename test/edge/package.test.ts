@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { extname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { Miniflare } from 'miniflare'
 import { build } from 'vite'
@@ -29,14 +29,16 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidepool-package-'))
   await writeDeclarations()
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error']
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder, ...quiet], {
-    cwd: root,
-  })
-  const [packed] = JSON.parse(stdout)
-  files = packed.files.map(({ path }: { path: string }) => path)
   await write('package.json', '{ "private": true, "type": "module" }')
-  // Without a registry: the package needs no other.
-  await run('npm', ['install', '--offline', join(folder, packed.filename), ...quiet], { cwd: folder })
+  // As npm pack makes it, and without a registry: the package needs no other.
+  await run('npm', ['install', '--offline', '--install-links', root, ...quiet], { cwd: folder })
+  const entries = await readdir(join(folder, 'node_modules/tidepool'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(join(folder, 'node_modules/tidepool'), join(entry.parentPath, entry.name)))
 }, 240_000)
 afterAll(() => rm(folder, { recursive: true }))
 
