@@ -54,14 +54,15 @@ const NO_REQUESTS: readonly Bytes[] = [
   ['a start of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
 ].map(([name = '', sent = '']) => ({ name, sent, answered: /^$|^HTTP\/1\.1 (4\d\d|50[15]) / }))
 
-describe('bytes with a wrong length', () => {
-  let workerd: RunningWorkerd
-  const send: Send = (target, init) => fetch(new URL(`${target}`, workerd.url), init)
+let workerd: RunningWorkerd
 
-  beforeAll(async () => {
-    workerd = await startWorkerd()
-  })
-  afterAll(() => workerd.stop())
+beforeAll(async () => {
+  workerd = await startWorkerd()
+})
+afterAll(() => workerd.stop())
+
+describe('bytes with a wrong length', () => {
+  const send: Send = (target, init) => fetch(new URL(`${target}`, workerd.url), init)
 
   it.each([...LIES, ...NO_REQUESTS])('store and acknowledge nothing: $name', async ({ sent, answered }) => {
     const before = await storeState(send)
@@ -79,13 +80,6 @@ describe('bytes with a wrong length', () => {
 })
 
 describe('a body of a megabyte that is refused at once', () => {
-  let workerd: RunningWorkerd
-
-  beforeAll(async () => {
-    workerd = await startWorkerd()
-  })
-  afterAll(() => workerd.stop())
-
   it.each([
     ['a bad option', 'add?mode=1&mode=2', 'to have only a single value'],
     ['a bad chunker', 'add?chunker=none', 'unrecognized chunker option: none'],
