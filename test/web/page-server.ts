@@ -1,4 +1,5 @@
-import { createReadStream } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
@@ -20,6 +21,8 @@ export interface PageServer {
   readonly url: string
   /** Ends the server and every connection to it. */
   stop(): Promise<void>
+  /** Starts it again at its address; nothing while it runs. Rejects when another program has the port by now. */
+  startAgain(): Promise<void>
 }
 
 /** An answer under a path of its own. */
@@ -57,14 +60,28 @@ export async function startPageServer(
       return
     }
     const path = normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
-    response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream')
     // As development servers do: the page's cache must not mind.
     response.setHeader('Vary', 'Origin')
-    createReadStream(join(built, path))
-      .on('error', () => response.writeHead(404).end())
-      .pipe(response)
+    fileOf(path).then(
+      ({ bytes, tag }) => {
+        // As hosts of the page do. After a navigation, the browser compares the scripts of the worker with these.
+        response.setHeader('Cache-Control', 'public, max-age=0, must-revalidate').setHeader('ETag', tag)
+        response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream')
+        if (request.headers['if-none-match'] === tag) response.writeHead(304).end()
+        else response.end(bytes)
+      },
+      () => response.writeHead(404).end(),
+    )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  await listen(0)
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/`,
@@ -74,7 +91,29 @@ export async function startPageServer(
       server.closeAllConnections()
       await closed
     },
+    async startAgain() {
+      if (!server.listening) await listen(port)
+    },
   }
+}
+
+interface BuiltFile {
+  readonly bytes: Buffer
+  readonly tag: string
+}
+
+/** By path. No test changes the build, and a first visit reads all of it. */
+const files = new Map<string, Promise<BuiltFile>>()
+
+function fileOf(path: string): Promise<BuiltFile> {
+  const file = files.get(path) ?? readBuilt(path)
+  files.set(path, file)
+  return file
+}
+
+async function readBuilt(path: string): Promise<BuiltFile> {
+  const bytes = await readFile(join(built, path))
+  return { bytes, tag: `"${createHash('sha256').update(bytes).digest('hex')}"` }
 }
 
 function requestOf(message: IncomingMessage, href: string, signal: AbortSignal): Request {
