@@ -21,7 +21,7 @@ const visited = new Map<string, Promise<Visited>>()
 export async function openAgain({ at = '', profile, ...answers }: OpenOptions = {}): Promise<Opened> {
   const name = JSON.stringify(profile ?? {})
   const first = !visited.has(name)
-  const opening = visited.get(name) ?? visit(profile, () => visited.delete(name))
+  const opening = visited.get(name) ?? visit(profile)
   visited.set(name, opening)
   const profileVisited = await opening
   const { context, server, answer } = profileVisited
@@ -30,10 +30,16 @@ export async function openAgain({ at = '', profile, ...answers }: OpenOptions = 
   answer({})
   const page = await context.newPage()
   onTestFinished(async () => {
-    if (!visited.has(name)) return context.close()
     await Promise.all(context.pages().map((open) => open.close()))
     await context.clearPermissions()
-    profileVisited.isInUse = false
+    try {
+      await server.startAgain()
+      profileVisited.isInUse = false
+    } catch {
+      // The next test visits a server at another port for the first time.
+      visited.delete(name)
+      await context.close()
+    }
   })
   if (!first) {
     // A picture has the origin, and no script that would store anything.
@@ -45,7 +51,7 @@ export async function openAgain({ at = '', profile, ...answers }: OpenOptions = 
   return { server, context, page }
 }
 
-async function visit(profile: BrowserContextOptions | undefined, forget: () => void): Promise<Visited> {
+async function visit(profile: BrowserContextOptions | undefined): Promise<Visited> {
   let answers: Pick<OpenOptions, 'extras' | 'behind'> = {}
   const server = await startPageServer({}, (request) => {
     const extra = answers.extras?.[new URL(request.url).pathname]
@@ -54,14 +60,8 @@ async function visit(profile: BrowserContextOptions | undefined, forget: () => v
   const context = await newProfile(await runningBrowser(), profile)
   return {
     context,
+    server,
     isInUse: false,
-    server: {
-      url: server.url,
-      async stop() {
-        forget()
-        await server.stop()
-      },
-    },
     answer(next) {
       answers = next
     },
