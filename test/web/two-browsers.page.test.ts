@@ -8,8 +8,10 @@ import { audit } from './audit.ts'
 import { chooseNode } from './choose-node.ts'
 import { testBrowser } from './open-page.ts'
 import { pinToken } from './pin-token.ts'
+import { followWorkerRequests } from './running-browser.ts'
 import { savePicture } from './save-picture.ts'
 
+followWorkerRequests()
 const browser = testBrowser()
 
 describe('two browsers and one npm start', () => {
