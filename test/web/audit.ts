@@ -1,8 +1,15 @@
+/** The color behind an element, and its opacity with that of all elements around it. */
+interface Ground {
+  readonly opacity: number
+  readonly color: readonly number[]
+}
+
 /** What is wrong for somebody who sees little, hears the page, or has big fingers. */
 export function audit(): string[] {
   const faults: string[] = []
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   const colors = new Map<string, number[]>()
+  const grounds = new Map<Element, Ground>()
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const seen = [...document.body.querySelectorAll('*')].filter(isSeen)
   const nameOf = (element: Element) =>
@@ -93,19 +100,26 @@ export function audit(): string[] {
   }
 
   function contrastOf(element: Element): number {
-    const path: Element[] = []
-    for (let each: Element | null = element; each; each = each.parentElement) path.unshift(each)
-    let ground = [255, 255, 255]
-    let opacity = 1
-    for (const each of path) {
-      const style = getComputedStyle(each)
-      opacity *= Number(style.opacity)
-      ground = over(rgba(style.backgroundColor), ground)
-    }
+    const { opacity, color: ground } = groundOf(element)
     const [red, green, blue, alpha = 1] = rgba(getComputedStyle(element).color)
     const ink = over([red ?? 0, green ?? 0, blue ?? 0, alpha * opacity], ground)
     const [light = 0, dark = 0] = [luminance(ink), luminance(ground)].toSorted((a, b) => b - a)
     return (light + 0.05) / (dark + 0.05)
+  }
+
+  /** What is behind the text of an element. Kept, because most elements have the same ones around them. */
+  function groundOf(element: Element | null): Ground {
+    if (!element) return { opacity: 1, color: [255, 255, 255] }
+    const known = grounds.get(element)
+    if (known) return known
+    const around = groundOf(element.parentElement)
+    const style = getComputedStyle(element)
+    const ground = {
+      opacity: around.opacity * Number(style.opacity),
+      color: over(rgba(style.backgroundColor), around.color),
+    }
+    grounds.set(element, ground)
+    return ground
   }
 
   function rgba(color: string): number[] {
