@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { withOrigins } from '../../src/access/origins.ts'
@@ -171,10 +174,7 @@ describe('the node that a page shows', () => {
     await page.locator('#badge[data-state="online"]').waitFor()
     const unpinned = await page.evaluate(addFolder)
 
-    const buffer = Buffer.concat(Array.from({ length: 9 }, (_, at) => Buffer.alloc(MIB, at)))
-    const files = ['large.bin', 'small.txt'].map((name, at) => ({
-      ...{ name, mimeType: 'text/plain', buffer: buffer.subarray(at * 8 * MIB) },
-    }))
+    const files = await largeAndSmall()
     const cutOff = async () => {
       seen.length = 0
       isCut.atSecondPart = true
@@ -283,6 +283,17 @@ async function nodeWithFile(seen: Request[], policy = loopbackPolicy()): Promise
     seen.push(request)
     return Promise.resolve(app.fetch(request))
   }
+}
+
+/** The paths of a file of 9 MiB, no two of which are equal, and of its last one, until the test is over. */
+async function largeAndSmall(): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidepool-upload-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const bytes = Buffer.concat(Array.from({ length: 9 }, (_, at) => Buffer.alloc(MIB, at)))
+  const [large, small] = [join(folder, 'large.bin'), join(folder, 'small.txt')]
+  await writeFile(large, bytes)
+  await writeFile(small, bytes.subarray(8 * MIB))
+  return [large, small]
 }
 
 /** Stays silent to the second part of a copy, as a server that was stopped. */
