@@ -63,18 +63,20 @@ describe.each(Object.keys(VICTIMS))('content that is stored in %s', (kind) => {
   })
 
   it('changes nothing for a form that navigates the whole window', async () => {
+    const page = await victim.context.newPage()
     for (const action of [
       `/api/v0/pin/rm?arg=${root}`,
       '/cal/events/v1/venues?venue=evil',
       `/cal/events/v1/venues/${venue}?_method=DELETE`,
     ]) {
       for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
-        const page = await open('ipfs/$/page.html')
+        await page.goto(address('ipfs/$/page.html'))
         const answered = page.waitForResponse((response) => response.request().method() === 'POST')
 
         await page.evaluate(postForm, { action, enctype })
 
         expect([401, 403]).toContain((await answered).status())
+        await page.waitForURL(new URL(action, victim.url).href)
       }
     }
     expect(await stateOf(victim)).toEqual(before)
@@ -100,8 +102,12 @@ describe.each(Object.keys(VICTIMS))('content that is stored in %s', (kind) => {
 
   async function open(path: string): Promise<Page> {
     const page = await victim.context.newPage()
-    await page.goto(victim.url + path.replace('$', root))
+    await page.goto(address(path))
     return page
+  }
+
+  function address(path: string): string {
+    return victim.url + path.replace('$', root)
   }
 })
 

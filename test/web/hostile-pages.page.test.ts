@@ -47,14 +47,16 @@ describe.each(Object.keys(VICTIMS))('a page of another origin, against %s', (kin
 
     for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
       it(`reads and changes nothing for a form of ${enctype} that navigates the whole window`, async () => {
+        const page = await victim.context.newPage()
         for (const path of [`api/v0/pin/rm?arg=${kept}`, 'cal/events/v1/venues?venue=evil']) {
           for (const policy of ['unsafe-url', 'no-referrer']) {
-            const page = await attackPage(name)
+            await attackFrom(name, page)
             const answered = page.waitForResponse((response) => response.request().method() === 'POST')
 
             await page.evaluate(postForm, { action: victim.url + path, enctype, policy })
 
             expect([401, 403]).toContain((await answered).status())
+            await page.waitForURL(victim.url + path)
           }
         }
         expect(await stateOf(victim)).toEqual(before)
@@ -66,10 +68,11 @@ describe.each(Object.keys(VICTIMS))('a page of another origin, against %s', (kin
       const answered = page.waitForResponse(/pin\/rm/)
       await page.evaluate(leaveFor, `${victim.url}api/v0/pin/rm?arg=${kept}`)
       expect((await answered).status()).toBeGreaterThanOrEqual(404)
+      await page.waitForURL(/pin\/rm/)
 
-      const opener = await attackPage(name)
-      const popup = opener.waitForEvent('popup')
-      await opener.evaluate((to) => void window.open(to), `${victim.url}api/v0/pin/ls`)
+      await attackFrom(name, page)
+      const popup = page.waitForEvent('popup')
+      await page.evaluate((to) => void window.open(to), `${victim.url}api/v0/pin/ls`)
       await (await popup).waitForLoadState()
 
       expect(await stateOf(victim)).toEqual(before)
@@ -86,10 +89,15 @@ describe.each(Object.keys(VICTIMS))('a page of another origin, against %s', (kin
 
   async function attackPage(name: string): Promise<Page> {
     const page = await victim.context.newPage()
+    await attackFrom(name, page)
+    return page
+  }
+
+  /** Opens the attacker's page anew, whatever the window shows. */
+  async function attackFrom(name: string, page: Page): Promise<void> {
     const address = new URL('/attack', attacker.url)
     address.hostname = name
     await page.goto(address.href)
-    return page
   }
 })
 
