@@ -7,6 +7,9 @@ const CACHE_PREFIX = 'tidepool-page-'
 const WHOLE_PREFIX = `${CACHE_PREFIX}whole-`
 const WHOLE_NAME = WHOLE_PREFIX + pageVersion
 
+/** Browsers remove a cache as a whole, so that one look is enough for all files that this worker serves. */
+let wasKept = false
+
 /** Responses of the network, for when it fails: of another app's page at this origin, or until all files are there. */
 const COPIES_NAME = `${CACHE_PREFIX}copies-${pageVersion}`
 
@@ -49,7 +52,8 @@ async function fetchFile(path: string): Promise<Response> {
 export async function keptFile({ url }: Pick<Request, 'url'>): Promise<Response | undefined> {
   const { pathname } = new URL(url)
   if (pageAssets.includes(pathname)) {
-    return (await isPageKept()) ? fileOf(WHOLE_NAME, pathname) : undefined
+    wasKept ||= await isPageKept()
+    return wasKept ? fileOf(WHOLE_NAME, pathname) : undefined
   }
   for (const name of await caches.keys()) {
     const file = name.startsWith(WHOLE_PREFIX) ? await fileOf(name, pathname) : undefined
