@@ -1,13 +1,16 @@
-import type { Page } from 'playwright'
+import type { BrowserContextOptions, Page } from 'playwright'
 import type { Opened, OpenOptions, TestBrowser } from './open-page.ts'
+
+/** A visitor in Berlin. Tests that need a second browser take this one, since it has been used as well. */
+export const IN_BERLIN: BrowserContextOptions = { timezoneId: 'Europe/Berlin', locale: 'en-GB' }
 
 /** Opens the calendar at April 2027, as a visitor in Berlin sees it. */
 export async function openCalendar(
   browser: TestBrowser,
   options: Pick<OpenOptions, 'extras'> = {},
 ): Promise<Opened> {
-  const profile = { timezoneId: 'Europe/Berlin', locale: 'en-GB' }
-  const opened = await browser.openAgain({ at: '#calendar/month/2027-04-12', profile, ...options })
+  const at = '#calendar/month/2027-04-12'
+  const opened = await browser.openAgain({ at, profile: IN_BERLIN, ...options })
   await opened.page.getByRole('heading', { level: 1, name: 'April 2027' }).waitFor()
   return opened
 }

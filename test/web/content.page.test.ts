@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Download, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { IN_BERLIN } from './calendar-page.ts'
 import { drop } from './drop.ts'
 import { expectedRoot } from './expected-root.ts'
 import { added, cidAt, fromMenu } from './file-menu.ts'
@@ -164,7 +165,7 @@ describe('the page: content', () => {
     const path = join(folder, '..', car.suggestedFilename())
     await car.saveAs(path)
 
-    const { page: other } = await browser.open()
+    const { page: other } = await browser.openAgain({ profile: IN_BERLIN })
     await other.locator('#choose-car').setInputFiles(path)
     await added(other, 'shells')
     const cid = await cidAt(other, '/shells')

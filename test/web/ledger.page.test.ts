@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { audit as faultsOf } from './audit.ts'
+import { IN_BERLIN } from './calendar-page.ts'
 import { makeEvents } from './make-events.ts'
-import { type Opened, type TestBrowser, testBrowser } from './open-page.ts'
+import { type Opened, type OpenOptions, testBrowser } from './open-page.ts'
 import type { PageServer } from './page-server.ts'
 
 const browser = testBrowser()
@@ -12,11 +13,11 @@ describe('the page: ledger', () => {
   let page: Page
 
   beforeEach(async () => {
-    ;({ server, page } = await openLedger(browser.openAgain))
+    ;({ server, page } = await openLedger())
   })
 
-  async function openLedger(open: TestBrowser['open']): Promise<Opened> {
-    const opened = await open({ at: '#ledger' })
+  async function openLedger(options?: Pick<OpenOptions, 'profile'>): Promise<Opened> {
+    const opened = await browser.openAgain({ at: '#ledger', ...options })
     await opened.page.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor()
     await opened.page.locator('#records[aria-busy="false"]').waitFor()
     return opened
@@ -159,7 +160,7 @@ describe('the page: ledger', () => {
   })
 
   it("audits another node's ledger from its CAR files", async () => {
-    const { page: other } = await openLedger(browser.open)
+    const { page: other } = await openLedger({ profile: IN_BERLIN })
     await record(other, ['there', 'too'])
     await other.getByText('Numbers, root and queue').click()
     const ledger = await saved(other, () => other.getByRole('button', { name: 'Save the ledger' }).click())

@@ -1,7 +1,8 @@
 import { CID } from 'multiformats/cid'
 import { identity } from 'multiformats/hashes/identity'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { testBrowser } from './open-page.ts'
+import { startPageServer } from './page-server.ts'
 
 const browser = testBrowser()
 
@@ -23,8 +24,9 @@ const STORED = CID.createV1(
 
 describe('the scripts of the page', () => {
   it('are its own: none in its markup, in an attribute, in a text, in stored content or on another origin runs', async () => {
-    const { page } = await browser.open({ at: '#explorer' })
-    const { server: other } = await browser.open({ extras: { '/foreign.js': FOREIGN } })
+    const { page } = await browser.openAgain({ at: '#explorer' })
+    const other = await startPageServer({ '/foreign.js': FOREIGN })
+    onTestFinished(() => other.stop())
     await page.getByRole('heading', { level: 1, name: 'Explorer' }).waitFor()
 
     const refused = await page.evaluate(

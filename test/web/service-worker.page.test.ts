@@ -159,7 +159,7 @@ describe('the service worker', () => {
 })
 
 it('the page can be installed as an app', async () => {
-  const { context, page } = await browser.open()
+  const { context, page } = await browser.openAgain()
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   const session = await context.newCDPSession(page)
 
