@@ -144,6 +144,7 @@ it('says that restored content is incomplete, and leaves it out of a backup only
 
 it('saves a backup where the browser has no dialog for new files, and says that a file is none', async () => {
   const { page } = await browser.openAgain({ at: '#settings' })
+  onTestFinished(() => page.close())
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { makeByForm, openCalendar } from './calendar-page.ts'
 import { addAtOldestOfVenues } from './make-events.ts'
 import { testBrowser } from './open-page.ts'
@@ -206,6 +206,7 @@ describe('the page: calendar', () => {
 
   it('loads no larger picture than the screen can show', async () => {
     const read: string[] = []
+    onTestFinished(() => page.close())
     page.on('request', (request) => read.push(new URL(request.url()).pathname))
     const buffer = Buffer.from(await page.evaluate(drawnPicture, { width: 2000, height: 1000 }), 'base64')
 

@@ -169,6 +169,7 @@ describe('the node that a page shows', () => {
     const isCut = { atSecondPart: true }
     const { page } = await browser.openAgain({ behind: cutAtSecondPart(behind, seen, isCut) })
     const faults: string[] = []
+    onTestFinished(() => page.close())
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
     await item(page).waitFor()
     await page.locator('#badge[data-state="online"]').waitFor()

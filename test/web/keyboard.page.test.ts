@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { testBrowser } from './open-page.ts'
 
 const browser = testBrowser()
@@ -7,6 +7,7 @@ const browser = testBrowser()
 describe('the page by the keyboard alone', () => {
   it('adds, opens, renames, removes and undoes, then runs a command and comes back', async () => {
     const { context, page } = await browser.openAgain()
+    onTestFinished(() => page.close())
     const { press, tabTo, type } = keyboard(page)
     const file = { name: 'tide.txt', mimeType: 'text/plain', buffer: Buffer.from('it comes back') }
     page.on('filechooser', (chooser) => chooser.setFiles(file))

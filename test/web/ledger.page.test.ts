@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { audit as faultsOf } from './audit.ts'
 import { IN_BERLIN } from './calendar-page.ts'
 import { makeEvents } from './make-events.ts'
@@ -92,6 +92,7 @@ describe('the page: ledger', () => {
 
   it('looks again once what waits is due', async () => {
     await page.evaluate(makeEvents, ['one'])
+    onTestFinished(() => page.close())
     await page.clock.install()
     await page.reload()
     await page.getByText('1 commit waiting').waitFor()

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { audit } from './audit.ts'
 import { added, fromMenu } from './file-menu.ts'
 import { makeEvents } from './make-events.ts'
@@ -51,6 +51,7 @@ describe('the looks of the page', () => {
     ['help', visitHelp],
   ])('%s can be read, named and hit on a phone and on a desktop, light and dark', async (part, visit) => {
     const { server, page } = await browser.openAgain({ at: `#${part}`, profile: PHONE })
+    onTestFinished(() => page.close())
     const wear = await wardrobe(page)
     const faults: Record<string, string[]> = {}
 
@@ -72,6 +73,7 @@ describe('the looks of the page', () => {
 
   it('what is told to a mouse alone can be read too', async () => {
     const { page } = await browser.openAgain({ at: '#content', profile: { viewport: LOOKS.desktop } })
+    onTestFinished(() => page.close())
     await page.locator('#storage-blocks', { hasText: 'block' }).waitFor()
 
     expect(await page.locator('.for-mouse:visible').count()).toBeGreaterThan(0)

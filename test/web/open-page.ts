@@ -31,7 +31,8 @@ export interface TestBrowser {
   /**
    * The built page in a profile that has visited it before, and whose storage is empty: the service worker is
    * installed and runs. Takes less than half of the time of {@link open}, since profile and server serve all tests of
-   * a process. The test may stop the server; what it sets for its profile, but for permissions, it must undo.
+   * a process, and the window the next test, unless it was resized. The test may stop the server; what it sets for its
+   * profile, but for permissions, it must undo. It closes the window if it listens to it, or sets something else for it.
    */
   openAgain(options?: OpenOptions): Promise<Opened>
 }

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { cidAt, fromMenu } from './file-menu.ts'
 import { testBrowser } from './open-page.ts'
 import { ENDLESS_BYTES, sparseFile } from './sparse-file.ts'
@@ -97,6 +97,7 @@ describe('what the page says after an error', () => {
   it('tells what to do when a part of it is gone from its server', async () => {
     const page = await opened({ serviceWorkers: 'block' })
     expect(await problem(page)).toContain('allow site data for this address')
+    onTestFinished(() => page.close())
     await page.route('**/draw-explorer-*.js', (route) => route.fulfill({ status: 404 }))
 
     await page.getByRole('link', { name: 'Explorer' }).click()

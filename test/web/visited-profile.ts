@@ -14,6 +14,9 @@ interface Visited {
   answer(options: Pick<OpenOptions, 'extras' | 'behind'>): void
 }
 
+/** A picture has the origin, and no script that would store anything. */
+const EMPTY_PAGE = 'icon-192.png'
+
 /** By the options of the profile. It ends with its browser, which ends with the process. */
 const visited = new Map<string, Promise<Visited>>()
 
@@ -28,12 +31,16 @@ export async function openAgain({ at = '', profile, ...answers }: OpenOptions = 
   if (profileVisited.isInUse) throw new Error('Opened twice in one test: take `open` for the second profile')
   profileVisited.isInUse = true
   answer({})
-  const page = await context.newPage()
+  const page = context.pages()[0] ?? (await context.newPage())
+  const size = JSON.stringify(page.viewportSize())
   onTestFinished(async () => {
-    await Promise.all(context.pages().map((open) => open.close()))
+    if (JSON.stringify(page.viewportSize()) !== size) await page.close()
+    await Promise.all(context.pages().map((one) => one !== page && one.close()))
     await context.clearPermissions()
+    answer({})
     try {
       await server.startAgain()
+      if (!page.isClosed()) await page.goto(server.url + EMPTY_PAGE)
       profileVisited.isInUse = false
     } catch {
       // The next test visits a server at another port for the first time.
@@ -42,8 +49,7 @@ export async function openAgain({ at = '', profile, ...answers }: OpenOptions = 
     }
   })
   if (!first) {
-    // A picture has the origin, and no script that would store anything.
-    await page.goto(`${server.url}icon-192.png`)
+    if (page.url() !== server.url + EMPTY_PAGE) await page.goto(server.url + EMPTY_PAGE)
     await page.evaluate(emptyStorage, CHOICE_CHANNEL)
   }
   answer(answers)
@@ -71,6 +77,7 @@ async function visit(profile: BrowserContextOptions | undefined): Promise<Visite
 /** Empties the storage of the origin. The service worker stays, closes what is deleted, and forgets the chosen node. */
 async function emptyStorage(choiceChannel: string): Promise<void> {
   localStorage.clear()
+  sessionStorage.clear()
   const databases = await indexedDB.databases()
   await Promise.all(databases.map(({ name = '' }) => deleted(name)))
   const files = await navigator.storage.getDirectory()
