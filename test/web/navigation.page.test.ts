@@ -84,13 +84,14 @@ describe('the parts of the page', () => {
   })
 
   it('are loaded when they are first shown', async () => {
-    const before = await page.evaluate(loadedParts)
+    // The browser notes what it has in memory after it has loaded it.
+    const parts = () => page.evaluate(loadedParts)
+    await expect.poll(parts).toEqual(['explorer'])
 
     await page.getByRole('link', { name: 'Content' }).click()
     await heading('Your browser is a node')
 
-    expect(before).toEqual(['explorer'])
-    expect(await page.evaluate(loadedParts)).toEqual(['explorer', 'content'])
+    await expect.poll(parts).toEqual(['explorer', 'content'])
   })
 
   it('go on with what they do while another is shown', async () => {
