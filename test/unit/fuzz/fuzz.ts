@@ -6,7 +6,7 @@ import { type Chance, chance } from '../rpc/chance.ts'
  * As many as take no long time. `npm run test:soak` does 100,000, and by hand any number, of any seed:
  * `TIDEPOOL_FUZZ=1000000 TIDEPOOL_SEED=7 npx vitest run --project node test/unit/fuzz`.
  */
-export const ROUNDS = Number(process.env['TIDEPOOL_FUZZ'] ?? 600)
+export const ROUNDS = Number(process.env['TIDEPOOL_FUZZ'] ?? 300)
 /** For a test whose rounds take milliseconds. */
 export const TIMEOUT_MS = 60_000 + ROUNDS * 20
 export const SEED = Number(process.env['TIDEPOOL_SEED'] ?? 0x71de)
