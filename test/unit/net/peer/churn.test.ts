@@ -14,10 +14,10 @@ import { subscribed } from '../pubsub/subscribed.ts'
 import { type Crowd, crowd } from './crowd.ts'
 
 /** Peers in all, and those that are connected at the same time. `npm run test:soak` runs 5,000. */
-const PEERS = Number(process.env['TIDEPOOL_CHURN'] ?? 500)
+const PEERS = Number(process.env['TIDEPOOL_CHURN'] ?? 200)
 const TOGETHER = 25
 
-/** On a machine with a load of ten for each core. Alone, 500 take 5 s. */
+/** On a machine with a load of ten for each core. Alone, 200 take 2 s. */
 const MAX_MS_A_PEER = 120
 
 const BITSWAP = '/ipfs/bitswap/1.2.0'
