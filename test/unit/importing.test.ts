@@ -38,29 +38,34 @@ async function rootOf(call: Call, query: string, files: readonly FormPart[]): Pr
   return JSON.parse(last).Hash
 }
 
-/** Those of the reference's test of shards; fewer where one tree is compared with another. */
-const numbered = (count = 2000) =>
+/** As many as in the reference's test of shards. A tree that is compared with another has `FEW`. */
+const MANY = 2000
+const FEW = 20
+
+const numbered = (count: number) =>
   Array.from({ length: count }, (_, at) => file(`testdata/file${at + 1}`, `${at + 1}\n`))
 
-async function added(importing: DagDefaults, query: string): Promise<string> {
-  return rootOf(await served(memoryPorts(), importing), query, numbered())
+async function added(importing: DagDefaults, query = '', count = FEW): Promise<string> {
+  return rootOf(await served(memoryPorts(), importing), query, numbered(count))
 }
 
 const hello = (call: Call, query = '') => rootOf(call, query, [file('hello', 'hello world')])
 
 describe('createNode(), how content is made where a call does not say', () => {
   it('shards every directory where the owner wants it', async () => {
-    expect(await added({ alwaysShard: true }, '')).toBe(SHARDED)
-    expect(await added({ shardThresholdBytes: 1 }, '')).toBe(SHARDED)
-    expect(await added({}, '')).toBe(PLAIN)
+    expect(await added({ alwaysShard: true }, '', MANY)).toBe(SHARDED)
+    expect(await added({}, '', MANY)).toBe(PLAIN)
+    expect(await added({ shardThresholdBytes: 1 })).toBe(await added({ alwaysShard: true }))
   })
 
   it('follows the owner’s profile, and a call before it', async () => {
-    const today = await added({ profile: 'unixfs-v1-2025' }, '')
+    const today = await added({ profile: 'unixfs-v1-2025' })
+    const plain = await added({})
 
     expect(today).toMatch(/^bafybei/)
+    expect(plain).toMatch(/^Qm/)
     expect(await added({}, 'profile=unixfs-v1-2025')).toBe(today)
-    expect(await added({ profile: 'unixfs-v1-2025' }, 'profile=unixfs-v0-2015')).toBe(PLAIN)
+    expect(await added({ profile: 'unixfs-v1-2025' }, 'profile=unixfs-v0-2015')).toBe(plain)
   })
 })
 
@@ -79,7 +84,7 @@ describe('settings of the configuration for added content', () => {
     expect(await hello(first)).toBe(OLD_FILE)
     expect(await hello(second)).toBe(cid)
     const named = profile.replace('legacy-cid-v0', 'unixfs-v0-2015')
-    const tree = numbered(20)
+    const tree = numbered(FEW)
     expect(await rootOf(second, '', tree)).toBe(await rootOf(first, `profile=${named}`, tree))
   })
 
@@ -98,7 +103,7 @@ describe('settings of the configuration for added content', () => {
     await (await restarted(ports))('config?arg=Import.UnixFSHAMTDirectorySizeThreshold&arg=1B')
     const call = await restarted(ports)
 
-    expect(await rootOf(call, '', numbered())).toBe(SHARDED)
+    expect(await rootOf(call, '', numbered(FEW))).toBe(await added({ alwaysShard: true }))
     await call('files/mkdir?arg=/d')
     await call('files/write?arg=/d/a&create=true', form(file('', 'a')))
     const { Hash } = await (await call('files/stat?arg=/d')).json()
