@@ -15,6 +15,9 @@ import { damaged, fuzz, ROUNDS, SEED } from '../fuzz/fuzz.ts'
 import { creation, ledgerOf, ledgerOfTwo, OTHER_ROLLAPP, ROLLAPP, update } from './ledger-of.ts'
 import { carOf, type Forgery, forgedProof, type MadeProof, proofOf } from './proof-of.ts'
 
+/** Of the bits of each byte one is flipped, of the next byte another; each of them in the soak run. */
+const EVERY_BIT = process.env['TIDEPOOL_FUZZ'] === undefined ? 8 : 1
+
 const REFUSED = { isProved: false, reason: expect.any(String) }
 
 let ledger: Ledger
@@ -133,9 +136,9 @@ describe('verifyProof()', () => {
 })
 
 describe('verifyProof() of a changed proof', () => {
-  it('refuses it with any bit of any byte flipped', () => {
+  it('refuses it with a bit of any byte flipped', () => {
     for (let at = 0; at < proof.car.byteLength; at += 1) {
-      for (let bit = 0; bit < 8; bit += 1) {
+      for (let bit = at % EVERY_BIT; bit < 8; bit += EVERY_BIT) {
         const changed = proof.car.slice()
         changed[at] = (changed[at] ?? 0) ^ (1 << bit)
         expect(verifyProof(changed, claim), `bit ${bit} of byte ${at}`).toEqual(REFUSED)
