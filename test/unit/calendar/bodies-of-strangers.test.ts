@@ -2,6 +2,9 @@ import { expect, it } from 'vitest'
 import { tokenPolicy } from '../../../src/access/policy.ts'
 import { calledCalendar } from './called-calendar.ts'
 
+/** More than a function can have arguments: with 984 KiB of stack, 125,000. */
+const MANY = 130_000
+
 const LARGE = new TextEncoder().encode(`{"venue":"Hall","description":"${'x'.repeat(1024 * 1024)}"}`)
 
 it('bodies without credentials are read 6 at a time, and hold up nobody else', async () => {
@@ -22,7 +25,7 @@ it('bodies without credentials are read 6 at a time, and hold up nobody else', a
   expect(now('large-bodies')).toBe(0)
 })
 
-it('a search that names terms and organizers hundreds of thousands of times is answered', async () => {
+it('a search that names terms and organizers more than a hundred thousand times is answered', async () => {
   const { call, create } = await calledCalendar()
   const tag = await create('tags', { name: 'Tide' })
   const organizer = await create('organizers', { organizer: 'Ann' })
@@ -34,8 +37,8 @@ it('a search that names terms and organizers hundreds of thousands of times is a
     return [status, JSON.parse(text).total]
   }
 
-  expect(await found({ tags: new Array(200_000).fill('tide') })).toEqual([200, 1])
-  expect(await found({ organizer: new Array(300_000).fill(organizer) })).toEqual([200, 1])
+  expect(await found({ tags: new Array(MANY).fill('tide') })).toEqual([200, 1])
+  expect(await found({ organizer: new Array(MANY).fill(organizer) })).toEqual([200, 1])
 })
 
 /** The first half of a large body, and the second when it may come. */
