@@ -44,7 +44,9 @@ export async function added(
     get cids() {
       return cidsByName(events)
     },
-    sizes: sizesByName(events),
+    get sizes() {
+      return sizesByName(events)
+    },
   }
 }
 
