@@ -80,7 +80,7 @@ describe('the roots of another ledger', () => {
 
 describe('an audit of another node', () => {
   it('asks for several blocks at a time, and no more, and tells of them in their order', async () => {
-    const nodes = await audited({ records: 40 })
+    const nodes = await audited({ records: 24 })
     let [now, most] = [0, 0]
     nodes.intercept(async (_, next) => {
       now += 1
@@ -93,7 +93,7 @@ describe('an audit of another node', () => {
     const { lines } = await nodes.audit()
 
     expect(lines.slice(0, -1).map((line) => line['Records'])).toEqual(
-      Array.from({ length: 41 }, (_, at) => `${at}`),
+      Array.from({ length: 25 }, (_, at) => `${at}`),
     )
     expect(most).toBeGreaterThanOrEqual(8)
     expect(most).toBeLessThanOrEqual(18)
@@ -151,11 +151,11 @@ describe('an audit of a hostile node', () => {
     ['by one answer', true],
     ['one by one', false],
   ])('reads no more bytes than its budget has, but for the last block, %s', async (_, hasCar) => {
-    const server = await rootServer({ roots: 30, padding: 1024 * 1024, hasCar })
+    const server = await rootServer({ roots: 30, padding: 256 * 1024, hasCar })
 
-    await expect(server.audit({ totalBytes: 10 * 1024 * 1024 })).rejects.toMatchObject({
+    await expect(server.audit({ totalBytes: 10 * 256 * 1024 })).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/: 10 blocks of 104\d+ bytes are enough for one audit$/),
+      message: expect.stringMatching(/: 10 blocks of 26\d+ bytes are enough for one audit$/),
     })
     expect(server.asked()).toBe(hasCar ? 2 : 11)
     await expect.poll(server.open, { timeout: 20_000 }).toBe(0)
