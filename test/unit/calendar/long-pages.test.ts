@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calledCalendar } from './called-calendar.ts'
+import { organizerRecord } from './records.ts'
 
 const LONG = 'x'.repeat(1_900_000)
 
@@ -29,11 +30,14 @@ describe('a page of events with long organizers', () => {
   })
 
   it('is refused before a write is committed', async () => {
-    const { create, call } = await calledCalendar()
-    const organizer: number[] = []
-    for (let at = 0; at < 9; at += 1) {
-      organizer.push(await create('organizers', { organizer: `Long ${at}`, description: LONG }))
-    }
+    const { node, call } = await calledCalendar()
+    const organizer = await node.calendar.write(
+      async (draft) =>
+        Array.from({ length: 9 }, (_, at) =>
+          draft.create('organizers', organizerRecord({ name: `Long ${at}`, description: LONG })),
+        ),
+      { author: 'admin' },
+    )
     const dates = { start_date: '2028-01-01 10:00:00', end_date: '2028-01-01 11:00:00' }
     const body = JSON.stringify({ title: 'Event', ...dates, organizer })
 
