@@ -9,8 +9,8 @@ import { type Chance, chance } from '../rpc/chance.ts'
 import { type Answer, type CalledCalendar, calledCalendar, NOW_MS } from './called-calendar.ts'
 import { eventRecord, organizerRecord, termRecord, venueRecord } from './records.ts'
 
-/** Three of them; more in the soak run. */
-const CALENDARS = ROUNDS / 200
+/** Two of them; more in the soak run. */
+const CALENDARS = ROUNDS / 150
 const MOMENTS = 3
 const DAY_MS = 86_400_000
 const ZONES = [
