@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from '../browser/find-chromium.ts'
 import type { Counts } from './counts.ts'
 import { lintDescription } from './description.ts'
 import { docsFaults } from './docs.ts'
@@ -154,6 +153,8 @@ function compilations(): string[][] {
 }
 
 async function runTests(): Promise<Counts> {
+  // Playwright takes longer to load than most steps to run.
+  const { findChromium } = await import('../browser/find-chromium.ts')
   process.env['CHROMIUM_PATH'] = findChromium()
   process.env['TIDEPOOL_BUILT'] = '1'
   if (!(await installFolder('test/peers/helia'))) throw new Error('Cannot install Helia')
