@@ -45,3 +45,19 @@ export function interceptedStorage(
     },
   }
 }
+
+/**
+ * The same storage, each call of which asks `before` first if it can change what is stored. For processes that are
+ * killed: one killed before it reads leaves the same as one killed before its next write.
+ */
+export function interceptedWrites(
+  { blockstore, datastore }: Pick<Ports, 'blockstore' | 'datastore'>,
+  before: () => void,
+): Pick<Ports, 'blockstore' | 'datastore'> {
+  const all = interceptedStorage({ blockstore, datastore }, before)
+  const { put, putMany, replace, delete: remove, compact, sweep } = all.blockstore
+  return {
+    blockstore: { ...blockstore, put, putMany, replace, delete: remove, compact, sweep },
+    datastore: { ...datastore, batch: all.datastore.batch },
+  }
+}

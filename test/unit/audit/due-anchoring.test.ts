@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createNode, type Ports } from '../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
 import { eventRecord } from '../calendar/records.ts'
-import { interceptedStorage } from '../intercepted-storage.ts'
+import { interceptedWrites } from '../intercepted-storage.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
 import { wokenHost } from '../schedule/woken-host.ts'
 import { AUTHOR } from './anchored.ts'
@@ -90,19 +90,19 @@ describe('the sequencer of a node on a host with an alarm', () => {
     expect(await first.heights()).toEqual({ commits: 5, waiting: 0 })
   })
 
-  it('loses and repeats nothing when it is killed between its waking and any storage call of the batch', async () => {
-    for (let calls = 0; ; calls += 1) {
+  it('loses and repeats nothing when it is killed between its waking and any write of the batch', async () => {
+    for (let writes = 0; ; writes += 1) {
       const { write, ports } = await alive()
       await write('one')
       await write('two')
       let left = Number.POSITIVE_INFINITY
-      const storage = interceptedStorage(ports, () => {
+      const storage = interceptedWrites(ports, () => {
         if (left <= 0) throw new Error('killed')
         left -= 1
       })
       const mortal = await alive({ ...ports, ...storage })
       await mortal.host.asked()
-      left = calls
+      left = writes
       await mortal.host.wake(MINUTE_MS)
       const isKilled = left <= 0
 
@@ -112,7 +112,7 @@ describe('the sequencer of a node on a host with an alarm', () => {
         await host.wake(2 * MINUTE_MS)
       }
 
-      expect(await heights(), `killed at call ${calls}`).toEqual({ commits: 2, waiting: 0 })
+      expect(await heights(), `killed at write ${writes}`).toEqual({ commits: 2, waiting: 0 })
       if (!isKilled) break
     }
   })

@@ -3,7 +3,7 @@ import { createSequencer } from '../../../src/audit/sequencer.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { eventRecord } from '../calendar/records.ts'
-import { interceptedStorage } from '../intercepted-storage.ts'
+import { interceptedWrites } from '../intercepted-storage.ts'
 import { AUTHOR, anchored, calendarOf } from './anchored.ts'
 import { audited } from './audited.ts'
 import { BATCH_COMMITS, edge, IDENTITY, KEYS } from './cheating-edge.ts'
@@ -85,11 +85,11 @@ describe('createSequencer()', () => {
     expect((await audited(node)).records).toBe(0n)
   })
 
-  it('loses and repeats nothing when its process is killed between any two storage calls', async () => {
-    for (let calls = 0; ; calls += 1) {
+  it('loses and repeats nothing when its process is killed between any two writes', async () => {
+    for (let writes = 0; ; writes += 1) {
       const node = await calendarOf(BATCH_COMMITS + 2)
-      let left = calls
-      const storage = interceptedStorage(node.ports, () => {
+      let left = writes
+      const storage = interceptedWrites(node.ports, () => {
         if (left <= 0) throw new Error('killed')
         left -= 1
       })
@@ -102,7 +102,7 @@ describe('createSequencer()', () => {
       await node.sequencer.anchor({ isUrgent: true })
 
       const report = await audited(node)
-      expect(report, `killed at call ${calls}`).toMatchObject({
+      expect(report, `killed at write ${writes}`).toMatchObject({
         commits: BATCH_COMMITS + 2,
         fault: undefined,
       })

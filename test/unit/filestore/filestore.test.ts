@@ -7,7 +7,7 @@ import type { StorageNode } from '../../../src/node/create.ts'
 import type { Outbound } from '../../../src/ports/outbound.ts'
 import { addIfRoom } from '../../../src/repo/add-if-room.ts'
 import { addAndPin } from '../../../src/unixfs/add/add-and-pin.ts'
-import { interceptedStorage } from '../intercepted-storage.ts'
+import { interceptedWrites } from '../intercepted-storage.ts'
 import { memoryNode, memoryPorts } from '../memory-ports.ts'
 
 /** Three chunks, each another: their length is no multiple of what repeats. */
@@ -121,10 +121,10 @@ describe('a process killed while it adds by reference', () => {
   it('leaves references that are whole, and pins of which everything is there', async () => {
     let isDone = false
     let kills = 0
-    for (let calls = 0; !isDone; calls += 1) {
-      let left = calls
+    for (let writes = 0; !isDone; writes += 1) {
+      let left = writes
       const ports = memoryPorts({ sourceFiles: memorySourceFiles(new Map([['a/file', BYTES]])) })
-      const mortal = interceptedStorage(ports, () => {
+      const mortal = interceptedWrites(ports, () => {
         if (left <= 0) throw new Error('killed')
         left -= 1
       })
@@ -139,7 +139,7 @@ describe('a process killed while it adds by reference', () => {
       if (!isDone) kills += 1
 
       const after = await memoryNode({ ...ports, locks: memoryPorts().locks })
-      const where = `killed after ${calls} calls`
+      const where = `killed after ${writes} writes`
       for await (const { state } of after.filestore.verify()) expect(state, where).toBe('good')
       const listed = await collectAll(after.filestore.list({ byPlace: true }))
       expect(listed.length, where).toBe((await collectAll(after.filestore.list())).length)
