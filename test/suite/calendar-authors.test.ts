@@ -7,7 +7,9 @@ import { anEvent, calendar, type Login, nextName } from '../requests/calendar.ts
 const isOwned = host === 'web'
 const OWNER_ID = 1
 
-const LOGINS = ['nobody', ...TEST_USERS.map(({ login }) => login)] as const satisfies readonly Login[]
+const USERS: readonly Login[] = TEST_USERS.map(({ login }) => login)
+/** No call carries a login where there are no users: the calls of all of them would be the same. */
+const LOGINS: readonly Login[] = isOwned ? ['nobody'] : ['nobody', ...USERS]
 const ROLE_OF = new Map<Login, string>(TEST_USERS.map(({ login, role }) => [login, role]))
 const idOf = (login: Login) => (isOwned ? OWNER_ID : TEST_USERS.find((user) => user.login === login)?.id)
 
