@@ -60,7 +60,7 @@ describe.each(['Blobs', 'files'] as const)(
     })
 
     it('of removals that write a pack anew, loses nothing', async () => {
-      const old = await numberedBlocks(8, BLOCK_BYTES)
+      const old = await numberedBlocks(4, BLOCK_BYTES)
       const removeMost = async (store: Blockstore) => {
         for (const { cid } of old.slice(1)) await store.delete(cid)
         await store.compact()
@@ -80,7 +80,7 @@ describe.each(['Blobs', 'files'] as const)(
     })
 
     it('of a repair, gets everything back by the next one', async () => {
-      const old = await numberedBlocks(8, BLOCK_BYTES)
+      const old = await numberedBlocks(4, BLOCK_BYTES)
       await atEachCall(
         { place, blocks: old },
         (store) => store.sweep(),
@@ -88,7 +88,7 @@ describe.each(['Blobs', 'files'] as const)(
           await blockstore.sweep()
 
           await expectHeld(blockstore, old)
-          expect(await blockstore.totals()).toEqual({ blocks: 8, sizeBytes: 8 * BLOCK_BYTES })
+          expect(await blockstore.totals()).toEqual({ blocks: 4, sizeBytes: 4 * BLOCK_BYTES })
         },
         loseRows,
       )
