@@ -339,7 +339,7 @@ describe('GET /ipfs/<cid> of a large file as a CAR', () => {
     cid = lines<{ Hash: string }>(await response.text()).at(-1)?.Hash ?? ''
   })
 
-  afterAll(() => removeContent(send, cid))
+  afterAll(() => removeContent(cid))
 
   it('streams every block in order, each of which verifies', async () => {
     const response = await get(`/ipfs/${cid}?format=car`)

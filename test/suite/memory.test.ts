@@ -35,7 +35,7 @@ describe('a body far larger than any buffer', { timeout: TIMEOUT_MS }, () => {
     cid = lines<{ Hash: string }>(await response.text()).at(-1)?.Hash ?? ''
   }, TIMEOUT_MS)
 
-  afterAll(() => removeContent(send, cid), TIMEOUT_MS)
+  afterAll(() => removeContent(cid), TIMEOUT_MS)
 
   it('comes back equal through cat', async () => {
     const response = await send(`/api/v0/cat?arg=${cid}`, { method: 'POST' })
