@@ -10,8 +10,8 @@ const MORE_THAN_A_PAGE = 1_100
 const LARGEST_BLOCK_BYTES = 2 * 1024 * 1024
 const TEXT = new TextEncoder()
 
-/** Around the ends of pages of 1,000 and 1,024, and a tenth of the others: a store can take milliseconds to delete a block. */
-const isDeletedAt = (place: number): boolean => Math.abs(place - 1_012) <= 15 || place % 10 === 0
+/** Around the ends of pages of 1,000 and 1,024, and a few of the others: a store can take milliseconds to delete a block. */
+const isDeletedAt = (place: number): boolean => Math.abs(place - 1_012) <= 15 || place % 50 === 0
 const DELETED = Array.from({ length: MORE_THAN_A_PAGE }, (_, at) => at + 1).filter(isDeletedAt).length
 
 /** The behaviour every {@link Blockstore} must show. Call once per adapter and host; `open` gives an empty store. */

@@ -10,6 +10,7 @@ import { runOperations } from './random-operations.ts'
 const SEED = 20_270_501
 /** Roots of the search tree after so many operations of that seed: the same on every host. */
 const STATES = {
+  60: 'bafyreic6oycq5gh4ahkpl6gp572eupc4zpfhiymxmqmzv53vgmoo4ezofm',
   200: 'bafyreifc5mx5gvm2g6jir6nypjulfgvfboatiez644ojdrizy4e3xedb2q',
   1000: 'bafyreig3jbu3fqtcdvwihawbu7x5w4eru7ztl3xqndrab4ihq66bsh3oiy',
 } as const

@@ -38,7 +38,7 @@ hostKeyContract('IndexedDB', async () => {
   const view = async () => idbHostKey(await openMetaDatabase(name, { activity }))
   return [await view(), await view()]
 })
-calendarContract('IndexedDB and Web Locks', open, { operations: 200 })
+calendarContract('IndexedDB and Web Locks', open, { operations: 60 })
 timeZonesContract('Chromium')
 sourceFilesContract('origin private file system', async () => {
   const root = await navigator.storage.getDirectory()
