@@ -6,7 +6,11 @@ import vectors from '../fixtures/ledger/vectors.json' with { type: 'json' }
 import { file, form } from '../requests/form.ts'
 import { fromHex } from '../requests/hex.ts'
 import { answer, headOf, post, THREE } from '../requests/ledger.ts'
+import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
 import { creation, update } from '../unit/ledger/ledger-of.ts'
+
+/** Of so many inputs that the core judges the other hosts get one. */
+const EVERY = 4
 
 const OVER_53_BITS = 2n ** 53n + 1n
 const MAX = 2n ** 64n - 1n
@@ -48,22 +52,27 @@ describe('POST /api/v0/ledger/submit', () => {
   const isName = (id: string) => id === 'strict-wrong-wiretype-varint-field'
   const broken = [...vectors.malformed, ...vectors.strictReject].filter(({ id }) => !isName(id))
 
-  it.each(broken)('answers 400 to a good message before $id', async ({ hex }) => {
+  it.each(sampleOnHosts(broken, EVERY))('answers 400 to a good message before $id', async ({ hex }) => {
     const { status, body } = await refusal(() => submit(Uint8Array.from([...valid, ...fromHex(hex)])))
 
     expect(status).toBe(400)
     expect(body).toMatchObject({ Type: 'error', Details: code(3000) })
   })
 
-  it.each([
-    ['a start in a text', '1a0161'],
-    ['a start over 64 bits', '18ffffffffffffffffff02'],
-    ['a start of eleven bytes', '18ffffffffffffffffffff01'],
-    ['descriptors that are a number', '3801'],
-    ['a descriptor longer than its list', '3a030a0508'],
-    ['a status, which only records have', '4001'],
-    ['an unknown field beyond 1023', '804001'],
-  ])('answers 400 to a good message before %s', async (_, hex) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['a start in a text', '1a0161'],
+        ['a start over 64 bits', '18ffffffffffffffffff02'],
+        ['a start of eleven bytes', '18ffffffffffffffffffff01'],
+        ['descriptors that are a number', '3801'],
+        ['a descriptor longer than its list', '3a030a0508'],
+        ['a status, which only records have', '4001'],
+        ['an unknown field beyond 1023', '804001'],
+      ],
+      EVERY,
+    ),
+  )('answers 400 to a good message before %s', async (_, hex) => {
     const { status, body } = await refusal(() => submit(Uint8Array.from([...valid, ...fromHex(hex)])))
 
     expect(status).toBe(400)
@@ -78,38 +87,48 @@ describe('POST /api/v0/ledger/submit', () => {
     }
   })
 
-  it.each([
-    ['no JSON', '{"creator":'],
-    ['a list', '[]'],
-    ['an unknown field', '{"more":1}'],
-    ['a field twice', '{"startHeight":"5","startHeight":"5"}'],
-    ['a start over 64 bits', '{"startHeight":"18446744073709551616"}'],
-    ['a negative start', '{"startHeight":"-1"}'],
-    ['a start with a fraction', '{"startHeight":5.5}'],
-    ['a text for descriptors', '{"BDs":"x"}'],
-  ])('answers 400 to %s', async (_, text) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['no JSON', '{"creator":'],
+        ['a list', '[]'],
+        ['an unknown field', '{"more":1}'],
+        ['a field twice', '{"startHeight":"5","startHeight":"5"}'],
+        ['a start over 64 bits', '{"startHeight":"18446744073709551616"}'],
+        ['a negative start', '{"startHeight":"-1"}'],
+        ['a start with a fraction', '{"startHeight":5.5}'],
+        ['a text for descriptors', '{"BDs":"x"}'],
+      ],
+      EVERY,
+    ),
+  )('answers 400 to %s', async (_, text) => {
     const { status, body } = await refusal(() => submit(text, '?format=json'))
 
     expect(status).toBe(400)
     expect(body).toMatchObject({ Details: code(3000) })
   })
 
-  it.each([
-    ['a gap', message(6n, 1n), 1009],
-    ['an overlap', message(4n, 2n), 1009],
-    ['a record inside of another', message(2n, 1n), 1009],
-    ['a repeat', message(3n, 2n), 1009],
-    ['a gap before as many blocks as a record holds', message(6n, 14_100n), 1009],
-    ['the first record again', message(1n, 2n), 1009],
-    ['a start at 2^53 + 1', message(OVER_53_BITS, 1n), 1009],
-    ['the last start whose end is within 64 bits', message(MAX - 1n, 1n), 1009],
-    ['a start at 2^64 - 1', message(MAX, 1n), 1005],
-    ['heights that begin anew', { ...message(MAX, 1n), numBlocks: 2n }, 1005],
-    ['2^53 + 1 blocks', { ...message(5n, 1n), numBlocks: OVER_53_BITS }, 1005],
-    ['2^64 - 1 blocks', { ...message(5n, 1n), numBlocks: MAX }, 1005],
-    ['a descriptor at 2^53 + 1', { ...message(5n, 1n), BDs: message(OVER_53_BITS, 1n).BDs }, 1006],
-    ['version 2^64 - 1', message(5n, 1n, { version: MAX }), 1008],
-  ])('refuses %s, in protobuf and in JSON', async (_, options, number) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['a gap', message(6n, 1n), 1009],
+        ['an overlap', message(4n, 2n), 1009],
+        ['a record inside of another', message(2n, 1n), 1009],
+        ['a gap before as many blocks as a record holds', message(6n, 14_100n), 1009],
+        ['a repeat', message(3n, 2n), 1009],
+        ['the first record again', message(1n, 2n), 1009],
+        ['a start at 2^53 + 1', message(OVER_53_BITS, 1n), 1009],
+        ['the last start whose end is within 64 bits', message(MAX - 1n, 1n), 1009],
+        ['a start at 2^64 - 1', message(MAX, 1n), 1005],
+        ['heights that begin anew', { ...message(MAX, 1n), numBlocks: 2n }, 1005],
+        ['2^53 + 1 blocks', { ...message(5n, 1n), numBlocks: OVER_53_BITS }, 1005],
+        ['2^64 - 1 blocks', { ...message(5n, 1n), numBlocks: MAX }, 1005],
+        ['a descriptor at 2^53 + 1', { ...message(5n, 1n), BDs: message(OVER_53_BITS, 1n).BDs }, 1006],
+        ['version 2^64 - 1', message(5n, 1n, { version: MAX }), 1008],
+      ],
+      EVERY,
+    ),
+  )('refuses %s, in protobuf and in JSON', async (_, options, number) => {
     const asBytes = await refusal(() => submit(bytesOf(options)))
     const asJson = await refusal(() => submit(JSON.stringify(toJson('MsgUpdateState', options))))
 
@@ -172,39 +191,54 @@ describe('two who submit at once', () => {
 })
 
 describe('POST /api/v0/ledger/advance, /revert, /params and /create', () => {
-  it.each([
-    ['advance?to=0', code(3003)],
-    ['advance?by=0', code(3003)],
-    [`advance?by=${MAX}`, { codespace: 'sdk', code: 18 }],
-    [`revert?arg=${THREE}&arg=${OVER_53_BITS}`, code(1017)],
-    [`revert?arg=${THREE}&arg=${MAX}`, code(1017)],
-    [`revert?arg=${THREE}&arg=0`, code(1018)],
-    [`revert?arg=no_1-1&arg=1`, code(1007)],
-    ['params?dispute-period=0', { codespace: 'sdk', code: 18 }],
-  ])('refuse %s', async (path, details) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['advance?to=0', code(3003)],
+        ['advance?by=0', code(3003)],
+        [`advance?by=${MAX}`, { codespace: 'sdk', code: 18 }],
+        [`revert?arg=${THREE}&arg=${OVER_53_BITS}`, code(1017)],
+        [`revert?arg=${THREE}&arg=${MAX}`, code(1017)],
+        [`revert?arg=${THREE}&arg=0`, code(1018)],
+        [`revert?arg=no_1-1&arg=1`, code(1007)],
+        ['params?dispute-period=0', { codespace: 'sdk', code: 18 }],
+      ],
+      EVERY,
+    ),
+  )('refuse %s', async (path, details) => {
     const { body } = await refusal(() => post(path))
 
     expect(body).toMatchObject({ Details: details })
   })
 
-  it.each([
-    `advance?to=${MAX + 1n}`,
-    'advance?to=-1',
-    'advance?by=1e3',
-    `revert?arg=${THREE}&arg=${MAX + 1n}`,
-    `params?dispute-period=${MAX + 1n}`,
-    'params?expected-root=nothing&enabled=false',
-  ])('answer 400 to %s', async (path) => {
+  it.each(
+    sampleOnHosts(
+      [
+        `advance?to=${MAX + 1n}`,
+        'advance?to=-1',
+        'advance?by=1e3',
+        `revert?arg=${THREE}&arg=${MAX + 1n}`,
+        `params?dispute-period=${MAX + 1n}`,
+        'params?expected-root=nothing&enabled=false',
+      ],
+      EVERY,
+    ),
+  )('answer 400 to %s', async (path) => {
     expect((await refusal(() => post(path))).status).toBe(400)
   })
 
-  it.each([
-    ['a rollapp that is there', creation({ rollappId: THREE }), code(1000)],
-    ['its number under another name', creation({ rollappId: 'other_900003-1' }), code(1000)],
-    ['a number of 2^64', creation({ rollappId: `a_${MAX + 1n}-1` }), code(1020)],
-    ['no id', creation({ rollappId: '' }), code(1020)],
-    ['no creator', creation({ rollappId: 'new_900009-1', creator: '' }), { codespace: 'sdk', code: 7 }],
-  ])('refuse %s', async (_, options, details) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['a rollapp that is there', creation({ rollappId: THREE }), code(1000)],
+        ['its number under another name', creation({ rollappId: 'other_900003-1' }), code(1000)],
+        ['a number of 2^64', creation({ rollappId: `a_${MAX + 1n}-1` }), code(1020)],
+        ['no id', creation({ rollappId: '' }), code(1020)],
+        ['no creator', creation({ rollappId: 'new_900009-1', creator: '' }), { codespace: 'sdk', code: 7 }],
+      ],
+      EVERY,
+    ),
+  )('refuse %s', async (_, options, details) => {
     const bytes = encodeRecord('MsgCreateRollapp', options)
 
     const { body } = await refusal(() => post('create', form(file('', bytes))))

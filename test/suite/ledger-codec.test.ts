@@ -3,6 +3,10 @@ import { send } from '#host'
 import vectors from '../fixtures/ledger/vectors.json' with { type: 'json' }
 import { file, form } from '../requests/form.ts'
 import { fromHex, toHex } from '../requests/hex.ts'
+import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
+
+/** Of so many inputs that the core judges the other hosts get one. */
+const EVERY = 4
 
 const decode = (message: string, hex: string, options = '') =>
   send(`/api/v0/ledger/decode?arg=${message}${options}`, form(file('', fromHex(hex))))
@@ -18,26 +22,32 @@ const REFUSED = {
 }
 
 describe('POST /api/v0/ledger/decode', () => {
-  it.each(vectors.valid)('answers $id as canonical JSON', async ({ message, hex, json }) => {
-    const response = await decode(message, hex)
+  it.each(sampleOnHosts(vectors.valid, EVERY))(
+    'answers $id as canonical JSON',
+    async ({ message, hex, json }) => {
+      const response = await decode(message, hex)
 
-    expect(response.status).toBe(200)
-    expect(await response.json()).toEqual(json)
-  })
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual(json)
+    },
+  )
 
-  it.each(vectors.malformed)('answers 400 to $id', async ({ message, hex }) => {
+  it.each(sampleOnHosts(vectors.malformed, EVERY))('answers 400 to $id', async ({ message, hex }) => {
     const response = await decode(message, hex)
 
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual(REFUSED)
   })
 
-  it.each(vectors.strictReject)('answers 400 to $id when it is strict', async ({ message, hex }) => {
-    const response = await decode(message, hex, '&strict=true')
+  it.each(sampleOnHosts(vectors.strictReject, EVERY))(
+    'answers 400 to $id when it is strict',
+    async ({ message, hex }) => {
+      const response = await decode(message, hex, '&strict=true')
 
-    expect(response.status).toBe(400)
-    expect(await response.json()).toEqual(REFUSED)
-  })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toEqual(REFUSED)
+    },
+  )
 
   it('passes over what is unknown when it is not strict', async () => {
     const response = await decode('MsgUpdateState', '4001')
@@ -63,19 +73,25 @@ describe('POST /api/v0/ledger/decode', () => {
 })
 
 describe('POST /api/v0/ledger/encode', () => {
-  it.each(vectors.valid)('answers $id in the stored form', async ({ message, json, recordHex }) => {
-    const response = await encode(message, JSON.stringify(json))
+  it.each(sampleOnHosts(vectors.valid, EVERY))(
+    'answers $id in the stored form',
+    async ({ message, json, recordHex }) => {
+      const response = await encode(message, JSON.stringify(json))
 
-    expect(response.status).toBe(200)
-    expect(response.headers.get('Content-Type')).toBe('application/x-protobuf')
-    expect(toHex(new Uint8Array(await response.arrayBuffer()))).toBe(recordHex)
-  })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('Content-Type')).toBe('application/x-protobuf')
+      expect(toHex(new Uint8Array(await response.arrayBuffer()))).toBe(recordHex)
+    },
+  )
 
-  it.each(vectors.valid)('answers $id in the plain form', async ({ message, json, canonicalHex }) => {
-    const response = await encode(message, JSON.stringify(json), '&form=plain')
+  it.each(sampleOnHosts(vectors.valid, EVERY))(
+    'answers $id in the plain form',
+    async ({ message, json, canonicalHex }) => {
+      const response = await encode(message, JSON.stringify(json), '&form=plain')
 
-    expect(toHex(new Uint8Array(await response.arrayBuffer()))).toBe(canonicalHex)
-  })
+      expect(toHex(new Uint8Array(await response.arrayBuffer()))).toBe(canonicalHex)
+    },
+  )
 
   it.each(vectors.valid.filter(({ recordCidRaw }) => recordCidRaw !== undefined))(
     'answers $id in bytes that have the written-down CID on every host',
