@@ -5,6 +5,10 @@ import edge from '../fixtures/unixfs/edge.json' with { type: 'json' }
 import { addLines, addRoot } from '../requests/add.ts'
 import { askFiles } from '../requests/files.ts'
 import { directory, file, form, symlink } from '../requests/form.ts'
+import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
+
+/** Of so many inputs that the core judges the other hosts get one. */
+const EVERY = 4
 
 const MIB = 1_048_576
 
@@ -18,31 +22,54 @@ function lcg(length: number): Uint8Array {
 }
 
 describe('POST /api/v0/add, options that decide CIDs', () => {
-  it.each([
-    ['chunker=rabin', MIB, 'QmVikMMnW658q42HSroJ7843YwHRYKJZZpe2snKkeRaKyo'],
-    ['chunker=rabin-512-1024-2048', MIB, 'QmQxyuFb1JUKciHepBwkgKzn2dYdebeAUWMuQQwUEZfT7e'],
-    ['chunker=buzhash', 4 * MIB, 'QmVmayX4m5drAXC9Eh1TN1QiWf3KhASFL351SMigsvhA5r'],
-    ['chunker=buzhash&cid-version=1', 4 * MIB, 'bafybeihlu3gzplnzhihbyhemlt4lihauxa2ptzo3xv677fezy46n2a66ii'],
-  ])('cuts with "%s" where the network does', async (query, length, cid) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['chunker=rabin', MIB, 'QmVikMMnW658q42HSroJ7843YwHRYKJZZpe2snKkeRaKyo'],
+        ['chunker=rabin-512-1024-2048', MIB, 'QmQxyuFb1JUKciHepBwkgKzn2dYdebeAUWMuQQwUEZfT7e'],
+        ['chunker=buzhash', 4 * MIB, 'QmVmayX4m5drAXC9Eh1TN1QiWf3KhASFL351SMigsvhA5r'],
+        [
+          'chunker=buzhash&cid-version=1',
+          4 * MIB,
+          'bafybeihlu3gzplnzhihbyhemlt4lihauxa2ptzo3xv677fezy46n2a66ii',
+        ],
+      ],
+      EVERY,
+    ),
+  )('cuts with "%s" where the network does', async (query, length, cid) => {
     expect(await addRoot(`${query}&only-hash=true`, file('f', lcg(length)))).toBe(cid)
   })
 
-  it.each([
-    ['Hello Worlds!\n', 'trickle=true', 'QmUkUQgxXeggyaD5Ckv8ZqfW8wHBX6cYyeiyqvVZYzq5Bi'],
-    ['aoeuidhtns'.repeat(200), 't=true&s=size-4', 'QmNNhDGttafX3M1wKWixGre6PrLFGjnoPEDXjBYpTv93HP'],
-    ['hello, world!', 'cid-version=1&inline=true', 'bafkqadlimvwgy3zmeb3w64tmmqqq'],
-    ['', 'cid-version=1&inline=true', 'bafkqaaa'],
-    ['hello world', 'profile=unixfs-v0-2015', 'Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD'],
-    ['hello world', 'profile=unixfs-v1-2025', 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e'],
-  ])('names %j with "%s" as the network does', async (content, query, cid) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['Hello Worlds!\n', 'trickle=true', 'QmUkUQgxXeggyaD5Ckv8ZqfW8wHBX6cYyeiyqvVZYzq5Bi'],
+        ['aoeuidhtns'.repeat(200), 't=true&s=size-4', 'QmNNhDGttafX3M1wKWixGre6PrLFGjnoPEDXjBYpTv93HP'],
+        ['hello, world!', 'cid-version=1&inline=true', 'bafkqadlimvwgy3zmeb3w64tmmqqq'],
+        ['', 'cid-version=1&inline=true', 'bafkqaaa'],
+        ['hello world', 'profile=unixfs-v0-2015', 'Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD'],
+        [
+          'hello world',
+          'profile=unixfs-v1-2025',
+          'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e',
+        ],
+      ],
+      EVERY,
+    ),
+  )('names %j with "%s" as the network does', async (content, query, cid) => {
     expect(await addRoot(query, file('f', content))).toBe(cid)
   })
 
-  it.each([
-    ['cid-version=0', 'QmczN8ZcVxemnKWWg3699hJ4vBH52DTZkE2zC2RCeQG5ea'],
-    ['cid-version=-1', 'QmczN8ZcVxemnKWWg3699hJ4vBH52DTZkE2zC2RCeQG5ea'],
-    ['cid-version=1', 'bafybeide2ckq6kqbyzz6tmajrfy3cjdf73get2wo4s54bx4v5znicfyaiy'],
-  ])('cuts the largest chunk with "%s", and gives it back', async (query, cid) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['cid-version=0', 'QmczN8ZcVxemnKWWg3699hJ4vBH52DTZkE2zC2RCeQG5ea'],
+        ['cid-version=-1', 'QmczN8ZcVxemnKWWg3699hJ4vBH52DTZkE2zC2RCeQG5ea'],
+        ['cid-version=1', 'bafybeide2ckq6kqbyzz6tmajrfy3cjdf73get2wo4s54bx4v5znicfyaiy'],
+      ],
+      EVERY,
+    ),
+  )('cuts the largest chunk with "%s", and gives it back', async (query, cid) => {
     const content = lcg(2_096_896 + 1)
     const root = await addRoot(`${query}&chunker=size-2096896`, file('f', content))
 
@@ -86,18 +113,27 @@ describe('POST /api/v0/add, options that decide CIDs', () => {
 describe('POST /api/v0/add, metadata', () => {
   const MTIME = { mtime: '1603539720', 'mtime-nsecs': '54321' }
 
-  it.each([
-    ['mtime=1604320482', file('f', ''), 'QmQ6kErEW8kztQFV8vbwNU8E4dmtGsYpRiboiLxUEwibvj'],
-    ['mode=0640&mtime=1604320482', file('f', ''), 'QmYkvboLsvLFcSYmqVJRxvBdYRQLroLv9kELf3LRiCqBri'],
-    ['mode=416&mtime=1604320482', file('f', ''), 'QmYkvboLsvLFcSYmqVJRxvBdYRQLroLv9kELf3LRiCqBri'],
-    ['preserve-mtime=true', file('f', '', MTIME), 'QmaKH8H5rXBUBCX4vdxi7ktGQEL7wejV7L9rX2qpZjwncz'],
-    ['mtime=1603539720', symlink('l', 'nothing'), 'QmV1Uot2gy4bhY9yvYiZxhhchhyYC6MKKoGV1XtWNmpCLe'],
-    ['preserve-mtime=true', symlink('l', 'nothing', MTIME), 'QmPHYCxYvvHj6VxiPNJ3kXxcPsnJLDYUJqsDJWjvytmrmY'],
-    ['mode=0713', directory('d'), 'QmQ1ABnw2iip7sj23EzzBZ9T77KyyfESP6SUboiXPyzNQe'],
-    ['mtime=1603539720', directory('d'), 'QmfWitW6F13WHFXLbJzXRYmwrS1p4gaAJAfucUSMytRPn3'],
-    ['', file('f', '', { ...MTIME, mode: '0640' }), 'QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH'],
-    ['mode=0&mtime=0', directory('d'), 'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn'],
-  ])('gives with "%s" the CID of the reference', async (query, part, cid) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['mtime=1604320482', file('f', ''), 'QmQ6kErEW8kztQFV8vbwNU8E4dmtGsYpRiboiLxUEwibvj'],
+        ['mode=0640&mtime=1604320482', file('f', ''), 'QmYkvboLsvLFcSYmqVJRxvBdYRQLroLv9kELf3LRiCqBri'],
+        ['mode=416&mtime=1604320482', file('f', ''), 'QmYkvboLsvLFcSYmqVJRxvBdYRQLroLv9kELf3LRiCqBri'],
+        ['preserve-mtime=true', file('f', '', MTIME), 'QmaKH8H5rXBUBCX4vdxi7ktGQEL7wejV7L9rX2qpZjwncz'],
+        ['mtime=1603539720', symlink('l', 'nothing'), 'QmV1Uot2gy4bhY9yvYiZxhhchhyYC6MKKoGV1XtWNmpCLe'],
+        [
+          'preserve-mtime=true',
+          symlink('l', 'nothing', MTIME),
+          'QmPHYCxYvvHj6VxiPNJ3kXxcPsnJLDYUJqsDJWjvytmrmY',
+        ],
+        ['mode=0713', directory('d'), 'QmQ1ABnw2iip7sj23EzzBZ9T77KyyfESP6SUboiXPyzNQe'],
+        ['mtime=1603539720', directory('d'), 'QmfWitW6F13WHFXLbJzXRYmwrS1p4gaAJAfucUSMytRPn3'],
+        ['', file('f', '', { ...MTIME, mode: '0640' }), 'QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH'],
+        ['mode=0&mtime=0', directory('d'), 'QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn'],
+      ],
+      EVERY,
+    ),
+  )('gives with "%s" the CID of the reference', async (query, part, cid) => {
     expect(await addRoot(query, part)).toBe(cid)
   })
 
@@ -146,25 +182,33 @@ describe('POST /api/v0/add, options that cannot be', () => {
     expect(await addRoot(query, file('', 'hello world\n'))).toBe(cid)
   })
 
-  it.each([
-    ['raw-leaves=true&mode=0644', metadataText],
-    ['raw-leaves=true&preserve-mtime=true', metadataText],
-    ['mtime-nsecs=5', 'option "mtime-nsecs" requires "mtime" to be provided as well'],
-    ['mtime=1&mtime-nsecs=1000000000', 'mtime nanoseconds must be in range [1, 999999999]'],
-    ['inline=true&inline-limit=129', 'inline-limit 129 exceeds maximum allowed size of 128 bytes'],
-    ['pin=false&pin-name=x', 'pin-name option requires pin to be set'],
-    ['only-hash=true&pin-name=x', 'pin-name option requires pin to be set'],
-    ['only-hash=true&to-files=/', 'only-hash and to-files options are not compatible'],
-    ['wrap-with-directory=true&to-files=/', 'wrap-with-directory and to-files options are not compatible'],
-    ['nocopy=true&raw-leaves=false', "nocopy option requires '--raw-leaves' to be enabled as well"],
-    ['hash=sha2-9', 'unrecognized hash function: sha2-9'],
-    ['hash=murmur3-x64-64', 'potentially insecure hash functions not allowed'],
-    ['hash=SHAKE-128', 'potentially insecure hash functions not allowed'],
-    ['chunker=rabin-20-20-30', 'incorrect format: rabin-min must be smaller than rabin-avg'],
-    ['max-file-links=1&chunker=size-1', 'max-file-links must be from 2 to 65536 (got 1)'],
-    ['max-hamt-fanout=100', 'HAMT fanout must be a power of 2, between 8 and 1024 (got 100)'],
-    ['profile=x', 'unrecognized CID profile "x": known are unixfs-v0-2015, unixfs-v1-2025'],
-  ])('answers "%s" with its text', async (query, message) => {
+  it.each(
+    sampleOnHosts(
+      [
+        ['raw-leaves=true&mode=0644', metadataText],
+        ['raw-leaves=true&preserve-mtime=true', metadataText],
+        ['mtime-nsecs=5', 'option "mtime-nsecs" requires "mtime" to be provided as well'],
+        ['mtime=1&mtime-nsecs=1000000000', 'mtime nanoseconds must be in range [1, 999999999]'],
+        ['inline=true&inline-limit=129', 'inline-limit 129 exceeds maximum allowed size of 128 bytes'],
+        ['pin=false&pin-name=x', 'pin-name option requires pin to be set'],
+        ['only-hash=true&pin-name=x', 'pin-name option requires pin to be set'],
+        ['only-hash=true&to-files=/', 'only-hash and to-files options are not compatible'],
+        [
+          'wrap-with-directory=true&to-files=/',
+          'wrap-with-directory and to-files options are not compatible',
+        ],
+        ['nocopy=true&raw-leaves=false', "nocopy option requires '--raw-leaves' to be enabled as well"],
+        ['hash=sha2-9', 'unrecognized hash function: sha2-9'],
+        ['hash=murmur3-x64-64', 'potentially insecure hash functions not allowed'],
+        ['hash=SHAKE-128', 'potentially insecure hash functions not allowed'],
+        ['chunker=rabin-20-20-30', 'incorrect format: rabin-min must be smaller than rabin-avg'],
+        ['max-file-links=1&chunker=size-1', 'max-file-links must be from 2 to 65536 (got 1)'],
+        ['max-hamt-fanout=100', 'HAMT fanout must be a power of 2, between 8 and 1024 (got 100)'],
+        ['profile=x', 'unrecognized CID profile "x": known are unixfs-v0-2015, unixfs-v1-2025'],
+      ],
+      EVERY,
+    ),
+  )('answers "%s" with its text', async (query, message) => {
     const response = await send(`/api/v0/add?${query}`, form(file('f', 'xx')))
 
     expect(response.status).toBe(500)

@@ -96,7 +96,7 @@ function expected(state: State, above: string) {
 }
 
 describe('the kinds of pins', () => {
-  // The rows of pins are the core's: the other hosts have one of each act.
+  // The rows of pins are the core's: the other hosts have one of each act, and half of the updates.
   it.each(sampleOnHosts(AFTER, 5))('%s, %s: %j', async (before, act, after) => {
     const { cid, above } = await given(before, `${before} ${act}`)
 
@@ -111,7 +111,7 @@ describe('the kinds of pins', () => {
     expect(await seen(cid)).toEqual(expected(typeof after === 'string' ? after : before, above))
   })
 
-  it.each(Object.keys(BEFORE) as State[])('pin/update from what is %s', async (before) => {
+  it.each(sampleOnHosts(Object.keys(BEFORE) as State[], 2))('pin/update from what is %s', async (before) => {
     const { cid, above } = await given(before, `update from ${before}`)
     const to = await given('not pinned', `update from ${before} to`)
 
@@ -129,7 +129,7 @@ describe('the kinds of pins', () => {
     }
   })
 
-  it.each(Object.keys(BEFORE) as State[])('pin/update to what is %s', async (before) => {
+  it.each(sampleOnHosts(Object.keys(BEFORE) as State[], 2))('pin/update to what is %s', async (before) => {
     const from = await given('recursive', `update to ${before} from`)
     const { cid, above } = await given(before, `update to ${before}`)
 
