@@ -95,16 +95,3 @@ describe('POST /api/v0/refs/local', () => {
     expect(lines).toHaveLength((await stat()).NumObjects)
   })
 })
-
-describe('POST /api/v0/repo/fsck', () => {
-  it('says that there was nothing to do, once it has removed what others have left', async () => {
-    // An add of another suite that was given up may have left bytes behind.
-    await (await post('repo/fsck')).json()
-
-    const response = await post('repo/fsck')
-
-    expect(await response.json()).toEqual({
-      Message: 'repo fsck: removed 0 orphaned blocks\nrepo fsck: indexed 0 lost blocks again\n',
-    })
-  })
-})
