@@ -53,7 +53,7 @@ describe.each([
 ])('sizes of a picture, in a %s', (_, sendOf) => {
   it.each(TYPES)('are made of %s when they are read', async (type) => {
     const send = await sendOf()
-    const picture = await paintedPicture({ width: 1200, height: 800, type })
+    const picture = await paintedPicture({ width: 1040, height: 400, type })
 
     const { sizes = {} } = await shownPicture(send, `poster.${type.slice(6)}`, picture)
 
