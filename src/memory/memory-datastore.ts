@@ -75,5 +75,7 @@ function placeOf(sorted: readonly string[], key: string): number {
 
 /** Converts bytes to a string, one character for each byte, which keeps the byte order. */
 function textOf(key: Uint8Array): string {
-  return Array.from(key, (byte) => String.fromCharCode(byte)).join('')
+  let text = ''
+  for (const byte of key) text += String.fromCharCode(byte)
+  return text
 }
