@@ -42,11 +42,11 @@ export interface PackIndex {
   statesOf(packs: readonly number[], options?: AbortOptions): Promise<readonly PackState[]>
   /**
    * The blocks whose rows name this pack, ordered by offset. `table` reads the pack's own table, for an index
-   * that cannot search by pack.
+   * that cannot search by pack. For a pack without one, such an index searches all rows.
    */
   blocksIn(
     pack: number,
-    table: () => Promise<readonly PackedBlock[]>,
+    table: () => Promise<readonly PackedBlock[] | undefined>,
     options?: AbortOptions,
   ): Promise<readonly PackedBlock[]>
   /** Updates the places of blocks atomically. Skips blocks that were removed or moved in the meantime. */

@@ -1,5 +1,5 @@
 import type { ByteBudget } from '../blocks/byte-budget.ts'
-import { isDomainError } from '../errors.ts'
+import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions, StoreWriteOptions } from '../ports/abort.ts'
 import type { SweepReport } from '../ports/blockstore.ts'
 import type { PackFiles, PackRange } from '../ports/pack-files.ts'
@@ -79,8 +79,13 @@ export function createPacks(options: PacksOptions): Packs {
   }
   /** Copies the blocks of a pack that index rows name. `undefined` when the pack cannot be read. */
   const readLeft = async (pack: number, options: AbortOptions) => {
-    const table = async () =>
-      (await readPackTable(files, { pack, sizeBytes: (await sizeOf(pack, options)) ?? 0 }, options)) ?? []
+    const table = async () => {
+      const file = { pack, sizeBytes: (await sizeOf(pack, options)) ?? 0 }
+      const blocks = await readPackTable(files, file, options)
+      // Rows may name the pack all the same.
+      if (!blocks) throw new DomainError('corrupt', `Cannot read table of pack ${pack}: not there`)
+      return blocks
+    }
     try {
       const left = await index.blocksIn(pack, table, options)
       const [first, last] = [left[0], left.at(-1)]

@@ -82,7 +82,7 @@ async function repairPack(file: PackFile, options: RepairPacksOptions): Promise<
       : undefined
     return named?.length === 0 ? NOTHING : unrepaired([`pack ${pack}: ${damage(error)}`])
   }
-  const named = await index.blocksIn(pack, async () => table ?? [], { signal })
+  const named = await index.blocksIn(pack, async () => table, { signal })
   const keys = new Set(
     table &&
       (await index.absent(

@@ -215,6 +215,36 @@ describe('idbPacks()', () => {
     await expectHeld(blockstore, blocks.slice(0, 2))
   })
 
+  it('keeps a pack whose table is lost when it is compacted, and its blocks', async () => {
+    const name = freshName()
+    const blocks = await numberedBlocks(8, BLOCK_BYTES)
+    await (await openWebPorts({ name })).blockstore.putMany(blocks)
+    await loseTable(name)
+    const { blockstore } = await openWebPorts({ name })
+    for (const { cid } of blocks.slice(0, 3)) await blockstore.delete(cid)
+
+    await blockstore.compact()
+
+    expect(await packSizes(name)).toEqual([packBytes(8)])
+    await expectHeld((await openWebPorts({ name })).blockstore, blocks.slice(3))
+  })
+
+  it('keeps a pack whose table and counter are lost by repo/fsck while rows name it, and removes it with its last block', async () => {
+    const name = freshName()
+    const blocks = await numberedBlocks(8, BLOCK_BYTES)
+    await (await openWebPorts({ name })).blockstore.putMany(blocks)
+    await loseTable(name)
+    await inDatabase(name, {}, (transaction) => transaction.objectStore(PACK_USAGE).clear())
+    const { blockstore } = await openWebPorts({ name })
+
+    const swept = await blockstore.sweep()
+
+    expect(swept).toEqual(sweptOnly(0))
+    await expectHeld(blockstore, blocks)
+    for (const { cid } of blocks) await blockstore.delete(cid)
+    expect(await packSizes(name)).toEqual([])
+  })
+
   it('neither shows nor keeps a pack that a killed process left without a row', async () => {
     const name = freshName()
     const { blockstore } = await openWebPorts({ name })
@@ -267,11 +297,22 @@ async function loseRows(name: string): Promise<void> {
 
 /** Changes one byte of the first pack. */
 async function flipByte(name: string, at: number): Promise<void> {
+  await changePack(name, (bytes) => {
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+  })
+}
+
+/** The end of the first pack is zeros, as after a power cut. */
+async function loseTable(name: string): Promise<void> {
+  await changePack(name, (bytes) => bytes.fill(0, -16))
+}
+
+async function changePack(name: string, change: (bytes: Uint8Array) => void): Promise<void> {
   const database = await answer(indexedDB.open(`${name}/meta`))
   const first: IDBRequest<{ bytes: Blob }> = database.transaction(PACKS).objectStore(PACKS).get(1)
   const bytes = new Uint8Array(await (await answer(first)).bytes.arrayBuffer())
   database.close()
-  bytes[at] = (bytes[at] ?? 0) ^ 1
+  change(bytes)
   await inDatabase(name, {}, (transaction) =>
     transaction.objectStore(PACKS).put({ bytes: new Blob([bytes]) }, 1),
   )

@@ -2,6 +2,7 @@ import type { ByteBudget } from '../../../src/blocks/byte-budget.ts'
 import { blockKey, type CID } from '../../../src/codec/cid/cid.ts'
 import type { PackIndex } from '../../../src/packs/pack-index.ts'
 import type { PackLock } from '../../../src/packs/pack-lock.ts'
+import type { PackedBlock } from '../../../src/packs/pack-table.ts'
 import { createPacks, type Packs } from '../../../src/packs/packs.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { PackRange } from '../../../src/ports/pack-files.ts'
@@ -92,6 +93,7 @@ function packIndex(index: IdbBlockIndex): PackIndex {
     },
     async blocksIn(pack, table, options) {
       const blocks = await table()
+      if (!blocks) return searchRows(pack, { index, ...options })
       const rows = await Promise.all(blocks.map(({ key }) => index.find(libraryKeyOf(key), options)))
       return blocks.filter((_, at) => rows[at]?.place?.pack === pack)
     },
@@ -108,6 +110,21 @@ function packIndex(index: IdbBlockIndex): PackIndex {
       ),
     forget: (packs, options) => index.forget(packs, options),
   }
+}
+
+interface SearchRowsOptions extends AbortOptions {
+  readonly index: Pick<IdbBlockIndex, 'pages'>
+}
+
+/** The blocks whose rows name a pack, ordered by offset. Reads every row. */
+async function searchRows(pack: number, { index, signal }: SearchRowsOptions): Promise<PackedBlock[]> {
+  const blocks: PackedBlock[] = []
+  for await (const rows of index.pages({ signal })) {
+    for (const { key, sizeBytes, place } of rows) {
+      if (place?.pack === pack) blocks.push({ key: blockKeyOf(key), offset: place.offset, sizeBytes })
+    }
+  }
+  return blocks.sort((a, b) => a.offset - b.offset)
 }
 
 /** The index row of a block in a pack. */
