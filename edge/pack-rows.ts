@@ -22,7 +22,10 @@ export interface PackRows {
   stateOf(pack: number): PackState
   /** False when no row names the pack any more. */
   isUsed(pack: number): boolean
-  /** Adds rows for blocks that have none, updates the totals, and recounts how much of the pack is in use. */
+  /**
+   * Adds rows for blocks that have none and updates the totals, changes the rows of the others, and recounts how much
+   * of the pack is in use.
+   */
   restore(pack: RestoredPack, restoredMs: number): void
   /** Deletes the records of unused packs. */
   forget(packs: readonly number[]): void
@@ -67,6 +70,21 @@ export function packRows(storage: DurableObjectStorage, home: keyof typeof SPARS
     }
   }
 
+  const place = (blocks: readonly NewPlace[]) =>
+    storage.transactionSync(() => {
+      measure(blocks)
+      for (const { key, sizeBytes, pack, offset, from, addedMs } of blocks) {
+        const { rowsWritten } = sql.exec(
+          `UPDATE blocks SET object = 1, pack = ?, off = ?
+            WHERE mh = ? AND object = ? AND pack IS ? AND added = IFNULL(?, added)`,
+          ...[pack, offset, key, from === undefined ? 0 : 1, from ?? null, addedMs ?? null],
+        )
+        if (rowsWritten === 0) continue
+        use(pack, sizeBytes)
+        if (from !== undefined) use(from, -sizeBytes)
+      }
+    })
+
   return {
     measure,
     reserve: (sizesBytes, above) =>
@@ -84,21 +102,7 @@ export function packRows(storage: DurableObjectStorage, home: keyof typeof SPARS
         )
       }),
     isEmpty: () => sql.exec('SELECT 1 FROM packs LIMIT 1').toArray().length === 0,
-    place(blocks) {
-      storage.transactionSync(() => {
-        measure(blocks)
-        for (const { key, sizeBytes, pack, offset, from, addedMs } of blocks) {
-          const { rowsWritten } = sql.exec(
-            `UPDATE blocks SET object = 1, pack = ?, off = ?
-              WHERE mh = ? AND object = ? AND pack IS ? AND added = IFNULL(?, added)`,
-            ...[pack, offset, key, from === undefined ? 0 : 1, from ?? null, addedMs ?? null],
-          )
-          if (rowsWritten === 0) continue
-          use(pack, sizeBytes)
-          if (from !== undefined) use(from, -sizeBytes)
-        }
-      })
-    },
+    place,
     blocksOf: (pack) =>
       sql
         .exec<{ mh: string; size: number; off: number }>(
@@ -125,7 +129,9 @@ export function packRows(storage: DurableObjectStorage, home: keyof typeof SPARS
     isUsed: (pack) => sql.exec('SELECT 1 FROM blocks WHERE pack = ? LIMIT 1', pack).toArray().length > 0,
     restore({ pack, sizeBytes, blocks }, restoredMs) {
       storage.transactionSync(() => {
+        place(blocks.flatMap((block) => (block.from === undefined ? [] : { ...block, pack })))
         for (const block of blocks) {
+          if (block.from !== undefined) continue
           const { rowsWritten } = sql.exec(
             'INSERT OR IGNORE INTO blocks (mh, size, added, object, pack, off) VALUES (?, ?, ?, 1, ?, ?)',
             ...[block.key, block.sizeBytes, restoredMs, pack, block.offset],

@@ -61,7 +61,7 @@ export interface EdgePacksOptions extends BlockObjectsOptions {
   readonly commits: GroupCommit
   readonly clock: Clock
   readonly budget: ByteBudget
-  readonly index: Pick<BlockIndex, 'find' | 'absent' | 'recount'>
+  readonly index: Pick<BlockIndex, 'find' | 'stat' | 'recount'>
   /** Gets all new packs. The bucket then holds only those of earlier versions. */
   readonly disk?: PackStore | undefined
   /** See `PacksOptions`. */
@@ -96,7 +96,11 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
     statesOf: (packs) => commits.run(() => packs.map(rows.stateOf)),
     blocksIn: async (pack) => rows.blocksOf(pack),
     move: (blocks) => commits.run(() => rows.place(blocks)),
-    absent: async (keys) => index.absent(keys),
+    placesOf: async (keys) =>
+      keys.map((key) => {
+        const found = index.stat(key)
+        return found?.place ? { ...found.place, sizeBytes: found.sizeBytes } : found && 'apart'
+      }),
     restore: (pack) =>
       commits.run(() => {
         // Whatever lost the rows may have left wrong totals.

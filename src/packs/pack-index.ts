@@ -1,4 +1,5 @@
 import type { AbortOptions } from '../ports/abort.ts'
+import type { PackRange } from '../ports/pack-files.ts'
 import type { PackedBlock } from './pack-table.ts'
 
 /** A block and the pack that holds its bytes. */
@@ -25,6 +26,12 @@ export interface SparsePack {
   readonly usedBytes: number
 }
 
+/** A block whose index row is restored. */
+export interface RestoredBlock extends PackedBlock {
+  /** The pack that its row names, and that does not have its bytes any more. Absent for a block without a row. */
+  readonly from?: number
+}
+
 /** A pack whose missing index rows are restored. */
 export interface RestoredPack {
   readonly pack: number
@@ -32,8 +39,8 @@ export interface RestoredPack {
   readonly sizeBytes: number
   /** Size of the blocks of this pack that are in use, the restored ones included. */
   readonly usedBytes: number
-  /** The blocks that get a row. */
-  readonly blocks: readonly PackedBlock[]
+  /** The blocks that get a row, or whose row is changed. */
+  readonly blocks: readonly RestoredBlock[]
 }
 
 /** The index of blocks by pack, which a host keeps for the engine. */
@@ -51,9 +58,15 @@ export interface PackIndex {
   ): Promise<readonly PackedBlock[]>
   /** Updates the places of blocks atomically. Skips blocks that were removed or moved in the meantime. */
   move(blocks: readonly MovedBlock[], options?: AbortOptions): Promise<void>
-  /** Those of `keys` that have no row. */
-  absent(keys: readonly string[], options?: AbortOptions): Promise<readonly string[]>
-  /** Adds rows for these blocks atomically, and recounts how much of the pack is in use. */
+  /**
+   * Where rows say that blocks are, in the order of the keys: in a pack, or `apart` from packs. `undefined` for a
+   * block without a row.
+   */
+  placesOf(
+    keys: readonly string[],
+    options?: AbortOptions,
+  ): Promise<readonly (PackRange | 'apart' | undefined)[]>
+  /** Makes the rows of these blocks name the pack, atomically, and recounts how much of it is in use. */
   restore(pack: RestoredPack, options?: AbortOptions): Promise<void>
   /** Deletes the records of packs whose files were removed. */
   forget(packs: readonly number[], options?: AbortOptions): Promise<void>

@@ -5,7 +5,7 @@ import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { SweepReport } from '../ports/blockstore.ts'
 import type { PackFile, PackFiles } from '../ports/pack-files.ts'
-import type { PackIndex } from './pack-index.ts'
+import type { PackIndex, RestoredBlock } from './pack-index.ts'
 import type { PackLock } from './pack-lock.ts'
 import type { PackedBlock } from './pack-table.ts'
 import { readPackTable } from './read-pack-table.ts'
@@ -27,8 +27,10 @@ export interface RepairPacksOptions extends AbortOptions {
  *
  * - A block in the pack's table that has no row gets one, after its bytes were verified. This may bring back a
  *   block that was removed just before its pack: garbage collection then removes it again.
- * - A pack whose blocks all have their rows elsewhere is removed like an unused one: its writer was killed
- *   before the rows named it.
+ * - A block whose row names another pack, of which the file is gone or cut off, gets its row changed, after its bytes
+ *   were verified: an older copy of the index was put back after that pack had been rewritten.
+ * - A pack whose blocks are all elsewhere is removed like an unused one: its writer was killed before the rows
+ *   named it.
  * - A pack without a table is removed too, unless rows name it. An earlier version wrote it, and its blocks
  *   cannot be known.
  * - A pack with a damaged table, or with missing blocks of which none is intact, is kept and reported.
@@ -83,23 +85,41 @@ async function repairPack(file: PackFile, options: RepairPacksOptions): Promise<
     return named?.length === 0 ? NOTHING : unrepaired([`pack ${pack}: ${damage(error)}`])
   }
   const named = await index.blocksIn(pack, async () => table, { signal })
-  const keys = new Set(
-    table &&
-      (await index.absent(
-        table.map(({ key }) => key),
-        { signal },
-      )),
-  )
-  if (keys.size === 0 && named.length === 0) {
+  const lost = await lostBlocks(file, table ?? [], options)
+  if (lost.length === 0 && named.length === 0) {
     await remove([pack], { signal })
     return { ...NOTHING, removedBlocks: table?.length ?? file.blocks ?? 1 }
   }
-  const absent = table?.filter(({ key }) => keys.has(key)) ?? []
-  const { blocks, unreadable } = await verified(file, absent, options)
+  const { blocks, unreadable } = await verified(file, lost, options)
   if (blocks.length === 0 && named.length === 0) return unrepaired(unreadable)
   const sizeBytes = bytesOf(table ?? named)
   await index.restore({ pack, sizeBytes, usedBytes: bytesOf([...named, ...blocks]), blocks }, { signal })
   return { ...NOTHING, indexedBlocks: blocks.length, unreadable }
+}
+
+/** Those blocks of a pack that have no row, or whose row names another pack that does not reach to their end. */
+async function lostBlocks(
+  { pack }: PackFile,
+  table: readonly PackedBlock[],
+  { files, index, signal }: RepairPacksOptions,
+): Promise<readonly RestoredBlock[]> {
+  const keys = table.map(({ key }) => key)
+  const places = await index.placesOf(keys, { signal })
+  const ends = new Map<number, number>()
+  for (const place of places) {
+    if (place === undefined || place === 'apart' || place.pack === pack) continue
+    ends.set(place.pack, Math.max(ends.get(place.pack) ?? 1, place.offset + place.sizeBytes))
+  }
+  const short = new Set<number>()
+  for (const [other, end] of ends) {
+    const last = await files.read({ pack: other, offset: end - 1, sizeBytes: 1 }, { signal })
+    if (last?.byteLength !== 1) short.add(other)
+  }
+  return table.flatMap((block, at): RestoredBlock[] => {
+    const place = places[at]
+    if (place === undefined) return [block]
+    return place !== 'apart' && short.has(place.pack) ? [{ ...block, from: place.pack }] : []
+  })
 }
 
 /**
@@ -108,9 +128,9 @@ async function repairPack(file: PackFile, options: RepairPacksOptions): Promise<
  */
 async function verified(
   { pack }: PackFile,
-  blocks: readonly PackedBlock[],
+  blocks: readonly RestoredBlock[],
   { files, signal }: RepairPacksOptions,
-): Promise<{ blocks: readonly PackedBlock[]; unreadable: readonly string[] }> {
+): Promise<{ blocks: readonly RestoredBlock[]; unreadable: readonly string[] }> {
   const [first, last] = [blocks[0], blocks.at(-1)]
   if (!first || !last) return { blocks: [], unreadable: [] }
   const { offset } = first

@@ -219,7 +219,7 @@ describe('idbPacks()', () => {
     const name = freshName()
     const blocks = await numberedBlocks(8, BLOCK_BYTES)
     await (await openWebPorts({ name })).blockstore.putMany(blocks)
-    await loseTable(name)
+    await changePack(name, loseTable)
     const { blockstore } = await openWebPorts({ name })
     for (const { cid } of blocks.slice(0, 3)) await blockstore.delete(cid)
 
@@ -229,18 +229,30 @@ describe('idbPacks()', () => {
     await expectHeld((await openWebPorts({ name })).blockstore, blocks.slice(3))
   })
 
-  it('keeps a pack whose table and counter are lost by repo/fsck while rows name it, and removes it with its last block', async () => {
+  it('keeps a pack whose table and counter are lost by repo/fsck while rows name it', async () => {
     const name = freshName()
     const blocks = await numberedBlocks(8, BLOCK_BYTES)
     await (await openWebPorts({ name })).blockstore.putMany(blocks)
-    await loseTable(name)
+    await changePack(name, loseTable)
     await inDatabase(name, {}, (transaction) => transaction.objectStore(PACK_USAGE).clear())
     const { blockstore } = await openWebPorts({ name })
 
-    const swept = await blockstore.sweep()
+    expect(await blockstore.sweep()).toEqual(sweptOnly(0))
 
-    expect(swept).toEqual(sweptOnly(0))
     await expectHeld(blockstore, blocks)
+  })
+
+  it('names a pack by the rows of its blocks when the pack that they name is gone', async () => {
+    const name = freshName()
+    const blocks = await numberedBlocks(8, BLOCK_BYTES)
+    const { blockstore } = await openWebPorts({ name })
+    await blockstore.putMany(blocks)
+    await movePack(name, 7)
+
+    expect(await blockstore.sweep()).toEqual({ removedBlocks: 0, indexedBlocks: 8, unreadable: [] })
+
+    await expectHeld(blockstore, blocks)
+    expect(await blockstore.totals()).toEqual({ blocks: 8, sizeBytes: 8 * BLOCK_BYTES })
     for (const { cid } of blocks) await blockstore.delete(cid)
     expect(await packSizes(name)).toEqual([])
   })
@@ -302,9 +314,19 @@ async function flipByte(name: string, at: number): Promise<void> {
   })
 }
 
-/** The end of the first pack is zeros, as after a power cut. */
-async function loseTable(name: string): Promise<void> {
-  await changePack(name, (bytes) => bytes.fill(0, -16))
+/** Damages the end of a pack, as a power cut does. */
+const loseTable = (bytes: Uint8Array) => bytes.fill(0, -16)
+
+/** The first pack has another number than the rows of its blocks name, as one that was written anew. */
+async function movePack(name: string, pack: number): Promise<void> {
+  await inDatabase(name, {}, (transaction) => {
+    const packs = transaction.objectStore(PACKS)
+    const first = packs.get(1)
+    first.onsuccess = () => {
+      packs.put(first.result, pack)
+      packs.delete(1)
+    }
+  })
 }
 
 async function changePack(name: string, change: (bytes: Uint8Array) => void): Promise<void> {

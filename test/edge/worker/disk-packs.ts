@@ -95,6 +95,26 @@ export function describeDiskPacks(open: OpenAdapters): void {
       await expectHeld(again, [...blocks, other])
     })
 
+    it('are found again by an older copy of the database, after they were written anew', async () => {
+      const { blockstore, storage, disk, activity, reopen } = await openLocal()
+      const blocks = await numberedBlocks(32, CHUNK_BYTES)
+      const kept = blocks.filter((_, at) => at % 2 === 0)
+      await blockstore.putMany(blocks)
+      const older = copyTables(storage)
+      for (const block of blocks) if (!kept.includes(block)) await blockstore.delete(block.cid)
+      await blockstore.compact()
+      older.putBack()
+
+      const again = reopen().blockstore
+      const report = await again.sweep()
+
+      expect(report).toEqual({ removedBlocks: 0, indexedBlocks: 16, unreadable: [] })
+      expect(await filesOn(disk, activity)).toEqual([3])
+      for (const { cid, bytes } of kept) expect(same(await again.get(cid), bytes)).toBe(true)
+      expect(await again.sweep()).toEqual(sweptOnly(0))
+      expect(await filesOn(disk, activity)).toEqual([3])
+    })
+
     it('lose nothing and leave nothing when the process is killed at any call', async () => {
       const sizes = [100_000, 400_000, 20_000, 400_000]
       const blocks = await Promise.all(sizes.map((size, at) => rawBlock(new Uint8Array(size).fill(at))))
@@ -154,6 +174,21 @@ async function filesOn(folder: Fetcher, activity: Opened['activity']): Promise<n
 
 function inRows({ sql }: DurableObjectStorage): number {
   return sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM blocks WHERE bytes IS NOT NULL').one().n
+}
+
+/** Copies the index of blocks, as the owner copies the database. */
+function copyTables({ sql }: DurableObjectStorage): { putBack(): void } {
+  const tables = ['blocks', 'packs', 'block_totals']
+  for (const table of tables) sql.exec(`CREATE TABLE older_${table} AS SELECT * FROM ${table}`)
+  return {
+    putBack() {
+      for (const table of tables) {
+        sql.exec(`DELETE FROM ${table}`)
+        sql.exec(`INSERT INTO ${table} SELECT * FROM older_${table}`)
+        sql.exec(`DROP TABLE older_${table}`)
+      }
+    },
+  }
 }
 
 function packsIn({ sql }: DurableObjectStorage): number[] {

@@ -80,4 +80,28 @@ describe('the pack engine, killed at each step', () => {
     }
     expect(kills).toBeGreaterThan(20)
   })
+
+  it('of a repair after an older index was put back, loses nothing', async () => {
+    const blocks = await numberedBlocks(6, 1_000)
+    let end = 'killed'
+    let kills = 0
+    for (let step = 1; end === 'killed'; step += 1) {
+      const { stored, store, rows, known, packs } = memoryPacks()
+      for (const at of [0, 3]) await store(blocks.slice(at, at + 3))
+      const [before, knownBefore] = [new Map(rows), new Set(known)]
+      await packs.rewrite([1, 2])
+      for (const [key, row] of before) rows.set(key, row)
+      known.clear()
+      for (const pack of knownBefore) known.add(pack)
+      expect(await packsIn(stored)).toEqual([3])
+
+      end = await killed(stored, step, (opened) => opened.repair())
+      kills += end === 'killed' ? 1 : 0
+      await memoryPacks({ stored }).packs.repair()
+
+      await expectWhole(stored, blocks)
+      expect(await packsIn(stored)).toEqual([3])
+    }
+    expect(kills).toBeGreaterThan(10)
+  })
 })

@@ -37,7 +37,7 @@ function memoryPackIndex({ rows, known }: Pick<StoredPacks, 'rows' | 'known'>): 
         if (rows.get(block.key)?.pack === block.from) rows.set(block.key, block)
       }
     },
-    absent: async (keys) => keys.filter((key) => !rows.has(key)),
+    placesOf: async (keys) => keys.map((key) => rows.get(key)),
     async restore({ pack, blocks }) {
       known.add(pack)
       for (const block of blocks) rows.set(block.key, { ...block, pack })

@@ -3,7 +3,9 @@ import { joinBytes } from '../../../src/codec/bytes/bytes.ts'
 import { blockKey } from '../../../src/codec/cid/cid.ts'
 import { seededRandom } from '../../../src/memory/seeded-random.ts'
 import { newPack } from '../../../src/packs/pack-file.ts'
+import type { PlacedBlock } from '../../../src/packs/pack-index.ts'
 import { crc32 } from '../../../src/packs/pack-table.ts'
+import type { Packs } from '../../../src/packs/packs.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import type { PackFiles } from '../../../src/ports/pack-files.ts'
 import { numberedBlocks, sweptOnly } from '../../contracts/blocks.ts'
@@ -18,6 +20,18 @@ async function packsOf(files: PackFiles): Promise<number[]> {
   const packs: number[] = []
   for await (const page of files.list()) packs.push(...page.map(({ pack }) => pack))
   return packs
+}
+
+interface Expected {
+  readonly rows: ReadonlyMap<string, PlacedBlock>
+  readonly blocks: readonly Block[]
+}
+
+async function expectReadable({ read }: Pick<Packs, 'read'>, { rows, blocks }: Expected): Promise<void> {
+  for (const { cid, bytes } of blocks) {
+    const row = rows.get(blockKey(cid))
+    expect(row && (await read(row))).toEqual(bytes)
+  }
 }
 
 describe('Packs.repair()', () => {
@@ -86,6 +100,42 @@ describe('Packs.repair()', () => {
     expect(await packs.repair()).toEqual(sweptOnly(3))
 
     expect(await packsOf(files)).toEqual([1])
+  })
+
+  it('names a pack by the rows of its blocks when the file that they name is gone or cut off', async () => {
+    const { packs, files, rows, stored, store } = memoryPacks()
+    const blocks = await numberedBlocks(6, SIZE_BYTES)
+    await store(blocks.slice(0, 3))
+    await store(blocks.slice(3))
+    const cut = await files.read({ pack: 2, offset: 0, sizeBytes: 2 * SIZE_BYTES + 10 })
+    await files.append([[cut ?? new Uint8Array()], [fileOf(blocks)]])
+    for (const [key, row] of rows) if (row.pack === 2) rows.set(key, { ...row, pack: 3 })
+    await files.remove([1, 2])
+
+    expect(await packs.repair()).toEqual({ removedBlocks: 0, indexedBlocks: 6, unreadable: [] })
+
+    await expectReadable(memoryPacks({ stored }).packs, { rows, blocks })
+    expect([...rows.values()].map(({ pack }) => pack)).toEqual(Array(6).fill(4))
+    await packs.repair()
+    expect(await packsOf(files)).toEqual([4])
+  })
+
+  it('leaves the row of a block whose bytes are wrong here too, and keeps and reports the pack', async () => {
+    const { packs, files, rows, store } = memoryPacks()
+    const blocks = await numberedBlocks(1, SIZE_BYTES)
+    await store(blocks)
+    const before = new Map(rows)
+    const file = fileOf(blocks)
+    file[9] = 1
+    await files.append([[file]])
+    await files.remove([1])
+
+    const { removedBlocks, unreadable } = await packs.repair()
+
+    expect(removedBlocks).toBe(0)
+    expect(unreadable).toEqual([expect.stringMatching(/^pack 2: block .*different hash/)])
+    expect(rows).toEqual(before)
+    expect(await packsOf(files)).toEqual([2])
   })
 
   it('removes a pack that the index knows to be unused, and brings none of its blocks back', async () => {

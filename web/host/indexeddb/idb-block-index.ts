@@ -43,7 +43,7 @@ export interface IdbBlockIndex {
    * those packs.
    */
   move(rows: readonly MovedRow[], options?: AbortOptions): Promise<void>
-  /** Adds the missing rows of a pack, and its usage. */
+  /** Adds the missing rows of a pack, replacing any others with their keys, and its usage. */
   restore(lost: LostRows, options?: AbortOptions): Promise<void>
   /** The usage of packs, in the order of the argument. `undefined` for a pack that the index does not know. */
   usagesOf(packs: readonly number[], options?: AbortOptions): Promise<readonly (PackUsage | undefined)[]>
@@ -87,6 +87,10 @@ export function idbBlockIndex(meta: IndexedDatabase): IdbBlockIndex {
       }),
     restore: ({ pack, usage, rows }, options = {}) =>
       changes.change(options, async (stores) => {
+        await removeRows(
+          stores,
+          rows.map(({ key }) => key),
+        )
         await addRows(stores, rows)
         stores.usages.put(usage, pack)
       }),

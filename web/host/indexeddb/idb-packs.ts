@@ -102,7 +102,10 @@ function packIndex(index: IdbBlockIndex): PackIndex {
         blocks.map(({ from, ...block }) => ({ ...packedRow(block), from })),
         options,
       ),
-    absent: async (keys, options) => (await index.absent(keys.map(libraryKeyOf), options)).map(blockKeyOf),
+    async placesOf(keys, options) {
+      const rows = await Promise.all(keys.map((key) => index.find(libraryKeyOf(key), options)))
+      return rows.map((row) => (row?.place ? { ...row.place, sizeBytes: row.sizeBytes } : row && 'apart'))
+    },
     restore: ({ pack, sizeBytes, usedBytes, blocks }, options) =>
       index.restore(
         { pack, usage: { sizeBytes, usedBytes }, rows: blocks.map((block) => packedRow({ ...block, pack })) },
