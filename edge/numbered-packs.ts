@@ -3,8 +3,11 @@ import type { AbortOptions, StoreWriteOptions } from '../src/ports/abort.ts'
 import type { PackFile, PackFiles } from '../src/ports/pack-files.ts'
 import type { PackNumbers, PackStore } from './pack-store.ts'
 
-/** Attempts to find a free number for one pack. The second attempt starts above all numbers in use. */
+/** Attempts to find free numbers for packs. The second attempt starts above all numbers in use. */
 const MAX_TRIES = 4
+
+/** The content of a file, in consecutive parts. */
+type PackParts = readonly Uint8Array[]
 
 export interface NumberedPacksOptions {
   /** New files go to the first store. The others hold files of earlier versions. */
@@ -30,17 +33,25 @@ export function numberedPacks({ stores, numbers }: NumberedPacksOptions): PackFi
       taken = page.reduce((highest, { pack }) => Math.max(highest, pack), taken)
     }
   }
-  const writeAnew = async (parts: readonly Uint8Array[], options: StoreWriteOptions): Promise<number> => {
-    for (let tries = 1; tries < MAX_TRIES; tries += 1) {
-      await findTaken(options)
-      const [pack = 0] = await numbers.reserve([sizeOf(parts)], taken)
-      if (await first.write(pack, parts, options)) return pack
-      await numbers.release(pack)
+  /**
+   * Writes files up to the first whose number is taken, and resolves to the numbers of those. Releases the other
+   * numbers, because a file that is stored under one is not ours: as a recorded one that no row names, it would be
+   * removed. A failed write may have left a file, so its number stays recorded.
+   */
+  const writeSome = async (files: readonly PackParts[], options: StoreWriteOptions) => {
+    const packs = await numbers.reserve(files.map(sizeOf), taken)
+    let written = 0
+    try {
+      for (const [at, parts] of files.entries()) {
+        if (!(await first.write(packs[at] ?? 0, parts, options))) break
+        written += 1
+      }
+    } catch (error) {
+      await numbers.release(packs.slice(written + 1)).catch(() => undefined)
+      throw error
     }
-    throw new DomainError(
-      'unavailable',
-      `Cannot write pack: ${MAX_TRIES} numbers were taken by another writer`,
-    )
+    if (written < packs.length) await numbers.release(packs.slice(written))
+    return packs.slice(0, written)
   }
 
   return {
@@ -50,14 +61,16 @@ export function numberedPacks({ stores, numbers }: NumberedPacksOptions): PackFi
       if (files.length === 0) return []
       if (!isChecked && numbers.isEmpty()) await findTaken(options)
       isChecked = true
-      const packs = [...(await numbers.reserve(files.map(sizeOf), taken))]
-      for (const [at, parts] of files.entries()) {
-        const pack = packs[at] ?? 0
-        if (await first.write(pack, parts, options)) continue
-        await numbers.release(pack)
-        packs[at] = await writeAnew(parts, options)
+      const packs: number[] = []
+      for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+        if (tries > 1) await findTaken(options)
+        packs.push(...(await writeSome(files.slice(packs.length), options)))
+        if (packs.length === files.length) return packs
       }
-      return packs
+      throw new DomainError(
+        'unavailable',
+        `Cannot write pack: ${MAX_TRIES} numbers were taken by another writer`,
+      )
     },
     async read(range, options) {
       for (const store of stores) {
@@ -74,6 +87,6 @@ export function numberedPacks({ stores, numbers }: NumberedPacksOptions): PackFi
   }
 }
 
-function sizeOf(parts: readonly Uint8Array[]): number {
+function sizeOf(parts: PackParts): number {
   return parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
 }

@@ -18,6 +18,6 @@ export interface PackNumbers {
   reserve(sizesBytes: readonly number[], above: number): Promise<readonly number[]>
   /** True when no pack is recorded, so that there may be files with unknown numbers. */
   isEmpty(): boolean
-  /** Releases a number under which there already was a file. */
-  release(pack: number): Promise<void>
+  /** Releases numbers that were not used. */
+  release(packs: readonly number[]): Promise<void>
 }

@@ -83,7 +83,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
     numbers: {
       reserve: (sizesBytes, above) => commits.run(() => rows.reserve(sizesBytes, above)),
       isEmpty: rows.isEmpty,
-      release: (pack) => commits.run(() => rows.forget([pack])),
+      release: (packs) => commits.run(() => rows.forget(packs)),
     },
   })
   const locks = memoryLocks()

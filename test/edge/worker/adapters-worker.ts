@@ -152,7 +152,7 @@ async function openPackFiles(choose: (stores: Stores) => [PackStore, ...PackStor
     numbers: {
       reserve: async (sizesBytes, above) => rows.reserve(sizesBytes, above),
       isEmpty: rows.isEmpty,
-      release: async (pack) => rows.forget([pack]),
+      release: async (packs) => rows.forget(packs),
     },
   })
 }
