@@ -1,5 +1,6 @@
 import { CID } from 'multiformats/cid'
 import { describe, expect, it } from 'vitest'
+import { cborBlock } from '../../src/blocks/cbor-block.ts'
 import { blockKey, DAG_PB_CODEC, RAW_CODEC } from '../../src/codec/cid/cid.ts'
 import type { Blockstore } from '../../src/ports/blockstore.ts'
 import { abortedSignal, listed, nextTurn, numberedBlocks, rawBlock, sweptOnly } from './blocks.ts'
@@ -108,6 +109,21 @@ export function blockstoreContract(name: string, open: () => Promise<Blockstore>
       })
 
       expect(told.toSorted()).toEqual(added.map(({ cid }) => blockKey(cid)).toSorted())
+    })
+
+    it('tells of the small nodes that it did not hold, alone and among large blocks', async () => {
+      const store = await open()
+      const [held, alone, among] = await Promise.all([1, 2, 3].map(cborBlock))
+      const large = await numberedBlocks(3, 50_000)
+      const told: string[] = []
+      const onAdded = (cids: readonly CID[]) => void told.push(...cids.map(blockKey))
+      if (!held || !alone || !among) throw new Error('no nodes')
+      await store.putMany([held])
+
+      await store.putMany([held, alone], { onAdded })
+      await store.putMany([alone, among, ...large], { onAdded })
+
+      expect(told.toSorted()).toEqual([alone, among, ...large].map(({ cid }) => blockKey(cid)).toSorted())
     })
 
     for (const [before, after] of [

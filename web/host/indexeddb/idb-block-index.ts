@@ -32,8 +32,8 @@ import { rowChanges } from './row-changes.ts'
 export interface IdbBlockIndex {
   /** `undefined` when the block does not exist. */
   find(key: string, options?: AbortOptions): Promise<BlockRow | undefined>
-  /** Adds rows in one transaction. Existing rows are not changed. */
-  add(rows: readonly IndexRow[], options?: AbortOptions): Promise<void>
+  /** Adds rows in one transaction. Existing rows are not changed. Resolves to the keys of the blocks that were not held. */
+  add(rows: readonly IndexRow[], options?: AbortOptions): Promise<readonly string[]>
   /** Adds a row, replacing any other with its key. Resolves to the replaced row, or to `undefined` when there was none. */
   replace(row: IndexRow, options?: AbortOptions): Promise<RemovedRow | undefined>
   /** Removes rows in one transaction and resolves to them, in the order of the keys. `undefined` for an absent one. */

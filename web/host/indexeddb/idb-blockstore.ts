@@ -10,7 +10,7 @@ import { compactPacks } from './compact-packs.ts'
 import { groupRemovals } from './grouped-removals.ts'
 import { idbBlockIndex } from './idb-block-index.ts'
 import { idbPacks, packedRow } from './idb-packs.ts'
-import { PAGE_ROWS, type RemovedRow } from './index-rows.ts'
+import { type IndexRow, PAGE_ROWS, type RemovedRow } from './index-rows.ts'
 import { type IndexedDatabase, readable } from './indexed-database.ts'
 import { blockKeyOf, cidOfLibraryKey, libraryKey } from './library-key.ts'
 import { lostBlocks } from './lost-blocks.ts'
@@ -65,8 +65,12 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
     const held = new Map(
       blocks.flatMap((block) => (fitsRow(block) ? [] : [[libraryKey(block.cid), block.bytes]])),
     )
+    const addRows = async (rows: readonly IndexRow[]) => {
+      const added = await index.add(rows, { signal })
+      onAdded?.(added.map(cidOfLibraryKey))
+    }
     // Bytes and row are written in one transaction, so no lock is needed.
-    if (held.size === 0) return index.add(nodes, { signal })
+    if (held.size === 0) return addRows(nodes)
     let undo: (() => Promise<void>) | undefined
     let lost: readonly string[] = []
     const store = async () => {
@@ -96,8 +100,7 @@ export async function idbBlockstore(options: IdbBlockstoreOptions): Promise<Bloc
         await removeUnindexed(single.map(({ key }) => key))
       }
       const [placed] = await Promise.all([appending, writing])
-      await index.add([...nodes, ...single, ...placed.map(packedRow)], { signal })
-      onAdded?.(keys.map(cidOfLibraryKey))
+      await addRows([...nodes, ...single, ...placed.map(packedRow)])
     }
     try {
       await lock.shared(store, { signal })

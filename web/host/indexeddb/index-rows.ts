@@ -55,12 +55,15 @@ export interface Changing {
   readonly usages: IDBObjectStore
 }
 
-/** Adds rows. Those of `recent` packs, which the caller has stored, are counted and not added. */
+/**
+ * Adds rows, and resolves to the keys of those that were not there. Rows of `recent` packs, which the caller has stored,
+ * are counted and not added.
+ */
 export async function addRows(
   { index, counters, usages }: Changing,
   rows: readonly IndexRow[],
   recent: ReadonlySet<number> = new Set(),
-): Promise<void> {
+): Promise<readonly string[]> {
   const add = (row: IndexRow) => (row.place && recent.has(row.place.pack)) || addRow(index, row)
   const [held, ...isNew] = await Promise.all([totalsIn(counters), ...rows.map(add)])
   const added = rows.filter((_, at) => isNew[at])
@@ -71,6 +74,7 @@ export async function addRows(
   }
   const sizeBytes = added.reduce((sum, row) => sum + row.sizeBytes, held.sizeBytes)
   counters.put({ blocks: held.blocks + added.length, sizeBytes } satisfies BlockstoreTotals, TOTALS)
+  return added.map(({ key }) => key)
 }
 
 /** Adds rows of blocks that are counted already. A block that two writers have stored at the same time was counted twice. */

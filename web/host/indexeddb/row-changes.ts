@@ -9,8 +9,11 @@ const ROWS_AFTER_MS = 500
 
 /** Changes of the block index. Each is one transaction. */
 export interface RowChanges {
-  /** Adds blocks. Those of packs with many blocks get their rows later. */
-  add(rows: readonly IndexRow[], options: AbortOptions): Promise<void>
+  /**
+   * Adds blocks, and resolves to the keys of those that were not held. Blocks of packs with many blocks get their rows
+   * later.
+   */
+  add(rows: readonly IndexRow[], options: AbortOptions): Promise<readonly string[]>
   /** Changes rows, after every block has got its own. */
   change<T>(options: AbortOptions, work: (stores: Changing) => Promise<T>): Promise<T>
   /** Gives every block its row. */
@@ -62,12 +65,12 @@ export function rowChanges(meta: IndexedDatabase): RowChanges {
 
   return {
     async add(rows, options) {
-      const recent = await transact(options, async (stores, recents) => {
-        const packs = await putRecent(recents, rows)
-        await addRows(stores, rows, packs)
-        return packs
+      const { added, recent } = await transact(options, async (stores, recents) => {
+        const recent = await putRecent(recents, rows)
+        return { added: await addRows(stores, rows, recent), recent }
       })
       if (recent.size > 0) addMissingLater()
+      return added
     },
     change: (options, work) =>
       transact(options, async (stores, recents) => {
