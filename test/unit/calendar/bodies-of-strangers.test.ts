@@ -41,6 +41,26 @@ it('a search that names terms and organizers more than a hundred thousand times 
   expect(await found({ organizer: new Array(MANY).fill(organizer) })).toEqual([200, 1])
 })
 
+it.each([
+  ['/events', 'organizer'],
+  ['/events', 'venue'],
+  ['/events', 'include'],
+  ['/events', 'tags'],
+  ['/categories', 'include'],
+  ['/tags', 'exclude'],
+])('%s with over ten thousand different entries of %s is refused unchecked', async (path, name) => {
+  const { call } = await calledCalendar()
+  const search = async (entries: readonly unknown[]) => {
+    const body = JSON.stringify({ [name]: entries })
+    const { status, text } = await call({ as: 'nobody', method: 'POST', path: `${path}?_method=GET`, body })
+    return [status, JSON.parse(text).data?.params[name]]
+  }
+  const numbers = Array.from({ length: 10_001 }, (_, index) => 1000 + index)
+
+  expect(await search(numbers)).toEqual([400, 'Has over 10000 different entries.'])
+  expect(await search(new Array(10_001).fill('none'))).toEqual([400, 'Invalid parameter.'])
+})
+
 /** The first half of a large body, and the second when it may come. */
 function halves(untilSecond: Promise<void>): ReadableStream<Uint8Array> {
   const half = LARGE.byteLength / 2

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { EventRow } from '../../../src/calendar/model/rows.ts'
 import type { EventSelection } from '../../../src/calendar/model/selection.ts'
 import { STATUSES, type Status } from '../../../src/calendar/model/status.ts'
+import { selectEvents } from '../../../src/calendar/store/indexes/select.ts'
+import { emptyState } from '../../../src/calendar/store/rows/state.ts'
 import {
   matchesText,
   type TextPage,
@@ -55,6 +57,30 @@ describe('a selection by statuses and bounds', () => {
       )
     }
   })
+})
+
+describe('a selection by links', () => {
+  it.each(['organizers', 'venues', 'categories', 'tags'] as const)(
+    'reads the events of each id once, however often %s repeats it',
+    (name) => {
+      let reads = 0
+      const posting = {
+        get ids() {
+          reads += 1
+          return Uint32Array.of(8)
+        },
+        published: 1,
+      }
+      const links = { posts: [[posting]], terms: [[posting]] }
+      const readsFor = (ids: readonly number[]) => {
+        reads = 0
+        selectEvents({ ...emptyState(), links }, { statuses: ['publish'], [name]: ids, offset: 0, limit: 10 })
+        return reads
+      }
+
+      expect(readsFor([0, 0, 0])).toBe(readsFor([0]))
+    },
+  )
 })
 
 function randomSelection(number: (below: number) => number): EventSelection {

@@ -6,7 +6,6 @@ import { readWindow, WINDOW_NAMES, type Window, windowBounds } from '../../time/
 import type { SentParameters } from '../read/read-parameters.ts'
 import { type NamedTerm, termId } from '../resources/checks.ts'
 import { isTruthy, sentText, toFlag, toInteger, toList } from '../resources/parameter.ts'
-import { MOST_INCLUDED } from '../resources/queries.ts'
 import type { Scope } from '../scope.ts'
 
 type Filters = Omit<
@@ -23,7 +22,7 @@ export function eventFilters(sent: SentParameters, scope: Scope): Filters {
   const tags = terms('tags', sent, scope)
   const venues = numbers(sent.get('venue'))
   const organizers = numbers(sent.get('organizer'))
-  const include = numbers(sent.get('include'))?.slice(0, MOST_INCLUDED)
+  const include = numbers(sent.get('include'))
   return {
     ...(typeof search === 'string' && { text: readTextQuery(search) }),
     ...(categories && { categories: withDescendants(categories, scope.view) }),

@@ -7,7 +7,6 @@ import { printTerm } from '../print/print-terms.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
 import { termId } from '../resources/checks.ts'
 import { sentText, toFlag, toInteger, toList } from '../resources/parameter.ts'
-import { MOST_INCLUDED } from '../resources/queries.ts'
 import { rootUrl, type Scope } from '../scope.ts'
 import { listLinks, pageCount, requestedPage, totalHeaders } from './list-page.ts'
 
@@ -97,7 +96,7 @@ interface SortOptions {
 
 function sorted(rows: TermRow[], { collection, sent, scope }: SortOptions): readonly TermRow[] {
   const { view } = scope
-  const included = (toList(sent.get('include')) ?? []).slice(0, MOST_INCLUDED)
+  const included = toList(sent.get('include')) ?? []
   const wantedIds = [...new Set(included.map((named) => termId(view, { collection, named })))]
   const places = new Map(wantedIds.map((id, place) => [id, place]))
   const placeOf = ({ id }: TermRow) => places.get(id) ?? -1

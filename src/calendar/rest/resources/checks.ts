@@ -164,10 +164,14 @@ export function areTerms(collection: 'categories' | 'tags'): Check {
     areAll(value, (entry) => termId(view, { collection, named: entry }) !== undefined)
 }
 
-/** True when every entry of a non-empty list is accepted. */
-function areAll(value: unknown, isValid: (entry: string | number) => boolean): boolean {
-  const list = toList(value)
-  return list !== undefined && list.length > 0 && list.every(isValid)
+/** Most different entries of a filter: the check of each takes time, and a page holds far fewer. */
+const MOST_ENTRIES = 10_000
+
+/** True when every entry of a non-empty list is accepted. Refuses a list that is too long unchecked. */
+function areAll(value: unknown, isValid: (entry: string | number) => boolean): ReturnType<Check> {
+  const list = toList(value) ?? []
+  if (list.length > MOST_ENTRIES) return { message: `Has over ${MOST_ENTRIES} different entries.` }
+  return list.length > 0 && list.every(isValid)
 }
 
 export const arePositiveIntegers: Check = (value) => areAll(value, (entry) => (toInteger(entry) ?? 0) > 0)

@@ -61,12 +61,12 @@ export function isTruthy(value: unknown): boolean {
   return value === true || value === 1
 }
 
-/** Reads a list, or a text with entries separated by commas; `undefined` for anything else. */
+/** Reads a list, or a text with entries separated by commas, each entry once; `undefined` for anything else. */
 export function toList(value: unknown): readonly (string | number)[] | undefined {
   if (typeof value === 'number') return [value]
-  if (typeof value === 'string') return value.split(',').map((entry) => entry.trim())
-  const entries: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined
-  return entries?.every(isTextOrNumber) ? entries.map(trimmed) : undefined
+  const entries: unknown = typeof value === 'string' ? value.split(',') : value
+  if (!Array.isArray(entries) || !entries.every(isTextOrNumber)) return undefined
+  return [...new Set(entries.map(trimmed))]
 }
 
 function isTextOrNumber(value: unknown): value is string | number {

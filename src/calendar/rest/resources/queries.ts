@@ -6,16 +6,12 @@ import {
   isListedEvent,
   isListedOrDraft,
   isStatusFilter,
-  termId,
 } from './checks.ts'
 import type { Check, ParameterTable } from './parameter.ts'
 import { isPositiveInteger, isSubstantialText, toFlag, toInteger, toList } from './parameter.ts'
 
 /** Largest page, whatever `per_page` asks for. */
 export const MOST_PER_PAGE = 50
-
-/** Further ids of `include` are ignored: a page holds far fewer. */
-export const MOST_INCLUDED = 10_000
 
 const PAGING_FIELDS = {
   page: { about: 'The archive page to return', type: 'integer', default: 1, check: isPositiveInteger },
@@ -135,10 +131,8 @@ type Terms = 'categories' | 'tags'
 
 const areKnown =
   (collection: Terms): Check =>
-  (value, { view }) => {
-    const list = toList(value)
-    return list?.every((named) => termId(view, { collection, named }) !== undefined) ?? false
-  }
+  (value, scope) =>
+    toList(value)?.length === 0 || areTerms(collection)(value, scope)
 
 /** Accepts a category, or 0 for categories without a parent. */
 const isParentFilter: Check = (value, scope) => toInteger(value) === 0 || CHECKS.category(value, scope)

@@ -34,7 +34,7 @@ export function createPredicate(
   const ends = limitsOf(selection.ends)
   const { posts, terms } = state.links
   const linked = (postings: typeof posts, ids: readonly number[]) =>
-    idSet(ids.map((id) => postingOf(postings, id).ids))
+    idSet(Array.from(new Set(ids), (id) => postingOf(postings, id).ids))
   const sets: readonly IdSet[] = [
     ...(include ? [existingEvents(state, include)] : []),
     ...(organizers ? [linked(posts, organizers)] : []),

@@ -102,7 +102,7 @@ function fewCandidates(
     ...[categories, tags].map((ids) => ({ ids, postings: terms })),
   ].flatMap(({ ids, postings }) => {
     if (!ids) return []
-    const found = ids.map((id) => postingOf(postings, id).ids)
+    const found = Array.from(new Set(ids), (id) => postingOf(postings, id).ids)
     return [{ found, count: found.reduce((sum, { length }) => sum + length, 0) }]
   })
   const [best] = lists.sort((a, b) => a.count - b.count)
