@@ -125,6 +125,31 @@ describe('a contributor', () => {
   })
 })
 
+describe('a draft with the slug of a published event', () => {
+  it('leaves the event its address, for everybody', async () => {
+    const { body: draft } = await calendar('/events', {
+      as: 'contributor',
+      body: anEvent({ status: 'draft' }),
+    })
+    const { body: event } = await calendar('/events', { body: anEvent() })
+    const { slug } = event
+    const bySlug = `/events/by-slug/${slug}`
+
+    const change = { method: 'PATCH', body: { slug } }
+    const taken = await calendar(`/events/${draft.id}`, { as: 'contributor', ...change })
+    const read = await calendar(bySlug, { as: 'nobody' })
+    const changed = await calendar(bySlug, { method: 'PATCH', body: { excerpt: 'x' } })
+    const published = await calendar(`/events/${draft.id}`, { method: 'PATCH', body: { status: 'publish' } })
+    const removed = await calendar(bySlug, { method: 'DELETE' })
+
+    expect([taken.status, taken.body.slug]).toEqual([200, slug])
+    expect([read.status, read.body.id]).toEqual([200, event.id])
+    expect([changed.status, changed.body.id]).toEqual([200, event.id])
+    expect(published.body.slug).toBe(`${slug}-2`)
+    expect([removed.status, removed.body.id]).toEqual([200, event.id])
+  })
+})
+
 describe('a slug of nothing', () => {
   it.each([
     ['GET', 'events', 400],

@@ -27,7 +27,10 @@ export interface CalendarView {
   row<C extends Collection>(collection: C, id: number): Rows[C] | undefined
   /** All rows by ascending id. Meant for the small collections; lists of events use `selectEvents`. */
   rows<C extends Collection>(collection: C): Iterable<Rows[C]>
-  /** The id of the record with the slug, trash excluded. Of several drafts with one slug, the oldest. */
+  /**
+   * The id of the record with the slug. Drafts may have the slug of another record: a record that was published
+   * comes before drafts, these before the trash, and the oldest before others of its kind.
+   */
   idBySlug(collection: Collection, slug: string): number | undefined
   idByUid(collection: Collection, uid: Uid): number | undefined
   /** The collection that an id belongs to. Events, venues, organizers and images share one sequence of ids. */

@@ -4,6 +4,7 @@ import type { AbortOptions } from '../../../ports/abort.ts'
 import type { CalendarItem, CalendarView } from '../../model/calendar.ts'
 import type { Collection } from '../../model/records.ts'
 import type { Rows } from '../../model/rows.ts'
+import { UNPUBLISHED } from '../../model/status.ts'
 import { hashedKey, idOfHashedKey, MAX_ID } from '../indexes/ids.ts'
 import { postingOf } from '../indexes/postings.ts'
 import { selectEvents, selectPosts } from '../indexes/select.ts'
@@ -79,17 +80,26 @@ function checkPage({ offset, limit }: { readonly offset: number; readonly limit:
 
 const ENCODER = new TextEncoder()
 
-/** The oldest record with the slug that is not in the trash; else the oldest one in the trash. */
+/** The oldest record with the slug among those of the best rank. */
 function idBySlug(state: CalendarState, collection: Collection, slug: string): number | undefined {
   const bytes = ENCODER.encode(slug)
-  let trashed: number | undefined
+  let best: { readonly id: number; readonly rank: number } | undefined
   for (const id of idsHashedAs(state.slugs[collection](), bytes)) {
     const held = state.tables[collection].slugBytes(id)
     if (!held || !equalBytes(held, bytes)) continue
-    if (!isTrashed(state, collection, id)) return id
-    trashed ??= id
+    const rank = slugRank(state, collection, id)
+    if (rank === 0) return id
+    if (!best || rank < best.rank) best = { id, rank }
   }
-  return trashed
+  return best?.id
+}
+
+/** Drafts keep any slug, and records in the trash gave theirs up: neither hides the record that has the slug. */
+function slugRank({ tables }: CalendarState, collection: Collection, id: number): number {
+  const row = tables[collection].row(id)
+  if (row === undefined || !('status' in row)) return 0
+  if (row.status === 'trash') return 2
+  return UNPUBLISHED.includes(row.status) ? 1 : 0
 }
 
 export function idByUid(state: CalendarState, collection: Collection, uid: string): number | undefined {
@@ -99,11 +109,6 @@ export function idByUid(state: CalendarState, collection: Collection, uid: strin
     if (held && equalBytes(held, bytes)) return id
   }
   return undefined
-}
-
-function isTrashed({ tables }: CalendarState, collection: Collection, id: number): boolean {
-  const row = tables[collection].row(id)
-  return row !== undefined && 'status' in row && row.status === 'trash'
 }
 
 /** Ids whose text has the same hash, ascending. */
