@@ -116,6 +116,29 @@ describe('a request that is wrong', () => {
 })
 
 describe('a request that asks for very much', () => {
+  it('is refused with the name of what has too many entries, and creates none of them', async () => {
+    const name = nextName()
+    const organizer = Array.from({ length: 301 }, (_, index) => ({ organizer: `${name} ${index}` }))
+
+    const { status, body } = await calendar('/events', { body: anEvent({ organizer }) })
+    const { body: created } = await calendar(`/organizers?search=${name}`)
+
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param'])
+    expect(body.data.params).toEqual({ organizer: 'Has over 300 entries.' })
+    expect(created.total).toBe(0)
+  })
+
+  it('links an organizer once that it names a thousand times', async () => {
+    const { body: organizer } = await calendar('/organizers', { body: { organizer: nextName() } })
+
+    const { status, body } = await calendar('/events', {
+      body: anEvent({ organizer: new Array(1000).fill(organizer.id) }),
+    })
+
+    expect(status).toBe(201)
+    expect(body.organizer.map(({ id }: { id: number }) => id)).toEqual([organizer.id])
+  })
+
   it('gets fifty entries for a million', async () => {
     const { status, body } = await calendar('/events?per_page=1000000&starts_after=2000-01-01')
 

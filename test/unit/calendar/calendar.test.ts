@@ -72,6 +72,20 @@ describe('createCalendar()', () => {
     expect(changed).toEqual([1])
   })
 
+  it('ends a plan at its first change beyond those of a commit, and writes nothing', async () => {
+    const calendar = memoryCalendar()
+    let made = 0
+
+    const writing = write(calendar, (draft) => {
+      for (; made < 1500; made += 1) draft.create('tags', termRecord({ slug: `${made}` }))
+      return made
+    })
+
+    await expect(writing).rejects.toMatchObject({ code: 'too-large' })
+    expect(made).toBe(1000)
+    expect((await calendar.view()).head).toBeUndefined()
+  })
+
   it('writes nothing when the plan throws or changes nothing', async () => {
     const calendar = memoryCalendar()
     const id = await write(calendar, (draft) => draft.create('events', eventRecord()))

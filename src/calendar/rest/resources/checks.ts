@@ -45,24 +45,22 @@ export function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value as object).length === 0
 }
 
-/** Accepts a venue by id, by `{ id }`, or as data of a new one (an empty `id` is ignored), and lists of these. */
-const isLinkedVenue: Check = (value, scope) => {
-  if (isNothing(value)) return true
-  return entriesOf(value).every((entry) =>
-    isLinked(entry, { collection: 'venues', table: VENUE_FIELDS, scope }),
-  )
-}
+/** Most organizers of an event. All may be new: with the event, its venue and its terms they fit into one commit. */
+const MOST_LINKED = 300
 
-/** Accepts organizers in the same forms. */
-const areLinkedOrganizers: Check = (value, scope) => {
-  if (isNothing(value)) return true
-  const options = { collection: 'organizers', table: ORGANIZER_FIELDS, scope } as const
-  return entriesOf(value).every((entry) => isLinked(entry, options))
-}
+/** Accepts records by id, by `{ id }`, or as data of a new one (an empty `id` is ignored), and lists of these. */
+const areLinked =
+  (options: Omit<LinkOptions, 'scope'>): Check =>
+  (value, scope) => {
+    if (isNothing(value)) return true
+    const entries = entriesOf(value)
+    if (entries.length > MOST_LINKED) return { message: `Has over ${MOST_LINKED} entries.` }
+    return entries.every((entry) => isLinked(entry, { ...options, scope }))
+  }
 
-/** The entries of a link: those of a list, ids separated by commas, or the single value. */
+/** The entries of a link, equal ids once: those of a list, ids separated by commas, or the single value. */
 export function entriesOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value
+  if (Array.isArray(value)) return [...new Set(value)]
   return typeof value === 'string' ? (toList(value) ?? []) : [value]
 }
 
@@ -122,12 +120,12 @@ export const CHECKS: Readonly<Record<CheckName, Check>> = {
   'image or none': (value, scope) => value === '' || isImage(value, scope),
   latitude: isDegrees(90),
   longitude: isDegrees(180),
-  organizers: areLinkedOrganizers,
+  organizers: areLinked({ collection: 'organizers', table: ORGANIZER_FIELDS }),
   status: isStatus,
   substantial: isSubstantialText,
   title: (value) => isSubstantialText(value) && String(value).trim() !== '',
   user: isUser,
-  venue: isLinkedVenue,
+  venue: areLinked({ collection: 'venues', table: VENUE_FIELDS }),
   written: (value) => typeof value === 'string' && value !== '',
   zone: isZone,
 }

@@ -2,7 +2,12 @@ import { multibaseFor } from '../../../codec/cid/multibase.ts'
 import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Random } from '../../../ports/random.ts'
-import type { CalendarDraft, CalendarItem, CalendarView } from '../../model/calendar.ts'
+import {
+  type CalendarDraft,
+  type CalendarItem,
+  type CalendarView,
+  MAX_CHANGES,
+} from '../../model/calendar.ts'
 import { type Collection, isRecordOf, type Records, type Uid } from '../../model/records.ts'
 import { MAX_ID } from '../indexes/ids.ts'
 import { type DerivedIndexes, deriveRow, eventText } from '../rows/derive-row.ts'
@@ -40,7 +45,10 @@ export interface DraftOptions extends Pick<CreateViewOptions, 'readRecord' | 'te
 
 const UID_BYTES = 16
 
-/** Creates a draft over a state. `planned` gives the changes made on it so far. */
+/**
+ * Creates a draft over a state. `planned` gives the changes made on it so far. A change beyond the maximum of a commit
+ * throws `too-large` at once, so that a plan that makes too many ends early.
+ */
 export function createDraft({ base, random, derivedIndexes, readRecord, texts }: DraftOptions): {
   readonly draft: CalendarDraft
   planned(): Planned
@@ -63,9 +71,14 @@ export function createDraft({ base, random, derivedIndexes, readRecord, texts }:
   }
   const set = <C extends Collection>(changed: Pending<C>) => {
     const { collection, id, record } = changed
+    const name = nameOf(collection, id)
+    if (pending.size === MAX_CHANGES && !pending.has(name)) {
+      const limit = `a commit has at most ${MAX_CHANGES} changes`
+      throw new DomainError('too-large', `Cannot change ${collection} ${id}: ${limit}`)
+    }
     const entry = record && { row: deriveRow(collection, { id, record }, indexes), cid: undefined }
     state = withEntry(state, collection, { id, entry, height })
-    pending.set(nameOf(collection, id), changed)
+    pending.set(name, changed)
     if (isIn('events', changed) && changed.record) changedTexts.set(id, eventText(changed.record, indexes))
   }
   const nextId = (collection: Collection) => {

@@ -1,8 +1,7 @@
 import type { CID } from '../../../codec/cid/cid.ts'
-import { DomainError } from '../../../errors.ts'
 import type { Block } from '../../../ports/blockstore.ts'
 import type { Datastore, Expectation, Operation } from '../../../ports/datastore.ts'
-import { type Change, MAX_CHANGES } from '../../model/calendar.ts'
+import type { Change } from '../../model/calendar.ts'
 import type { Collection } from '../../model/records.ts'
 import { nextDateOperations } from '../due.ts'
 import { recordBlock } from '../record-block.ts'
@@ -30,10 +29,7 @@ export interface PrepareOptions extends Omit<LoadTextsOptions, 'datastore'> {
   readonly timeMs: number
 }
 
-/**
- * Prepares the commit of a plan. `undefined` when the plan changed no record. Throws `too-large` for more changes
- * than a commit may have.
- */
+/** Prepares the commit of a plan. `undefined` when the plan changed no record. */
 export async function prepareCommit(
   planned: Planned,
   options: PrepareOptions,
@@ -41,9 +37,6 @@ export async function prepareCommit(
   const { base } = planned
   const records = await madeRecords(planned)
   if (records.length === 0) return undefined
-  if (records.length > MAX_CHANGES) {
-    throw new DomainError('too-large', `Cannot commit ${records.length} changes: over ${MAX_CHANGES}`)
-  }
   const changes = records.map(({ change }) => change)
   const values = new Map(changes.map((change) => [treeKey(change), change.after ?? null]))
   const height = (base.head?.height ?? 0) + 1
