@@ -82,6 +82,7 @@ export type WriteRefusal =
   | { readonly kind: 'forbidden'; readonly isKnown: boolean }
   | { readonly kind: 'not-created'; readonly collection: 'venues' | 'organizers' }
   | { readonly kind: 'empty-name' }
+  | { readonly kind: 'too-deep'; readonly mostLevels: number }
   | { readonly kind: 'term-exists'; readonly collection: 'categories' | 'tags'; readonly id: number }
   | { readonly kind: 'slug-taken'; readonly slug: string }
 
@@ -90,6 +91,7 @@ const CODES: Readonly<Record<WriteRefusal['kind'], ErrorCode>> = {
   forbidden: 'forbidden',
   'not-created': 'invalid-argument',
   'empty-name': 'invalid-argument',
+  'too-deep': 'invalid-argument',
   'term-exists': 'already-exists',
   'slug-taken': 'already-exists',
 }

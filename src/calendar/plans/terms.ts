@@ -2,7 +2,15 @@ import type { TermRecord, Uid } from '../model/records.ts'
 import type { TermRow } from '../model/rows.ts'
 import type { Planning, TermPatch } from '../model/write.ts'
 import { refuse } from '../model/write.ts'
-import { conflictingTerm, isBelow, MOST_NAME_LENGTH, type TermCollection, termName } from '../rules/terms.ts'
+import {
+  conflictingTerm,
+  fitsBelow,
+  isBelow,
+  MOST_LEVELS,
+  MOST_NAME_LENGTH,
+  type TermCollection,
+  termName,
+} from '../rules/terms.ts'
 import { slugOf, uniqueSlug } from '../text/slug.ts'
 
 export interface TermPlanOptions {
@@ -28,6 +36,8 @@ function postTerm(patch: TermPatch, options: TermPlanOptions): number {
   const { collection, planning } = options
   const name = checkedName(patch.name ?? '')
   const { parent = 0, slug, description = '' } = patch
+  if (!fitsBelow(parent, { collection, id: 0 }, planning.view))
+    throw refuse({ kind: 'too-deep', mostLevels: MOST_LEVELS })
   const sentSlug = slug === undefined ? undefined : slugOf(slug)
   const conflict = conflictingTerm({ collection, name, slug: sentSlug, parent }, planning.view)
   if (conflict) throw refuse({ kind: 'term-exists', collection, id: conflict.id })
@@ -35,15 +45,14 @@ function postTerm(patch: TermPatch, options: TermPlanOptions): number {
 }
 
 /**
- * Updates a term. Fields that are not sent stay. A parent that would make a cycle becomes none. Names may repeat. A
- * slug that is taken is refused, or numbered when the term moves to another parent.
+ * Updates a term. Fields that are not sent stay. Names may repeat. A slug that is taken is refused, or numbered when
+ * the term moves to another parent.
  */
 function patchTerm(row: TermRow, patch: TermPatch, options: TermPlanOptions): number {
   const { collection, planning } = options
   const { id, uid } = row
   const name = patch.name === undefined ? row.name : checkedName(patch.name)
-  const asked = patch.parent ?? row.parent
-  const parent = isBelow(asked, { collection, id }, planning.view) ? 0 : asked
+  const parent = patchedParent(patch.parent ?? row.parent, row, options)
   planning.view.replace(collection, id, {
     uid,
     name,
@@ -52,6 +61,18 @@ function patchTerm(row: TermRow, patch: TermPatch, options: TermPlanOptions): nu
     parent: parentUid(parent, options),
   })
   return id
+}
+
+/** The parent after a patch. One that would make a cycle becomes none. */
+function patchedParent(
+  asked: number,
+  { id, parent }: TermRow,
+  { collection, planning: { view } }: TermPlanOptions,
+): number {
+  if (asked === parent) return parent
+  if (isBelow(asked, { collection, id }, view)) return 0
+  if (!fitsBelow(asked, { collection, id }, view)) throw refuse({ kind: 'too-deep', mostLevels: MOST_LEVELS })
+  return asked
 }
 
 /**

@@ -111,6 +111,10 @@ function ofRefusal(refusal: WriteRefusal): DomainError {
     }
     case 'empty-name':
       return restError('empty_term_name', 'A name is required for this term.', { status: 400 })
+    case 'too-deep':
+      return invalidParameters(
+        new Map([['parent', { message: `Has over ${refusal.mostLevels} levels of categories.` }]]),
+      )
     case 'term-exists': {
       const place = refusal.collection === 'categories' ? 'with this parent' : 'in this taxonomy'
       return restError('term_exists', `A term with the name provided already exists ${place}.`, {

@@ -35,21 +35,42 @@ export function withDescendants(ids: readonly number[], view: Pick<CalendarView,
   return [...found]
 }
 
-/** Longest chain of parents that is followed. */
-const MOST_PARENTS = 64
+/** Most categories of a chain in which each is the parent of the next. */
+export const MOST_LEVELS = 64
 
-/** True when `at` is the term or one of its descendants. A chain of parents that is too long counts as one. */
+interface PlacedTerm {
+  readonly collection: TermCollection
+  readonly id: number
+}
+
+/** The term and its ancestors, from the nearest on; none for the id 0. Those of a damaged cycle come once. */
+function chainOf({ collection, id }: PlacedTerm, view: Pick<CalendarView, 'row'>): ReadonlySet<number> {
+  const chain = new Set<number>()
+  for (let next = id; next > 0 && !chain.has(next); next = view.row(collection, next)?.parent ?? 0)
+    chain.add(next)
+  return chain
+}
+
+/** True when `at` is the term or one of its descendants. */
 export function isBelow(
   at: number,
-  term: { readonly collection: TermCollection; readonly id: number },
+  { collection, id }: PlacedTerm,
   view: Pick<CalendarView, 'row'>,
 ): boolean {
-  let steps = 0
-  for (let next = at; next > 0; next = view.row(term.collection, next)?.parent ?? 0) {
-    steps += 1
-    if (next === term.id || steps > MOST_PARENTS) return true
-  }
-  return false
+  return chainOf({ collection, id: at }, view).has(id)
+}
+
+/** True when the term, with its descendants, fits below the parent. A new term is 0. */
+export function fitsBelow(
+  parent: number,
+  { collection, id }: PlacedTerm,
+  view: Pick<CalendarView, 'row' | 'rows'>,
+): boolean {
+  const rows = id === 0 ? [] : [...view.rows(collection)]
+  let levels = chainOf({ collection, id: parent }, view).size
+  for (let level = new Set([id]); level.size > 0 && levels <= MOST_LEVELS; levels += 1)
+    level = new Set(rows.filter((row) => level.has(row.parent)).map((row) => row.id))
+  return levels <= MOST_LEVELS
 }
 
 export interface NewName {

@@ -1,6 +1,6 @@
 import type { Uid } from '../../model/records.ts'
 import type { TermRow } from '../../model/rows.ts'
-import { byName, type TermCollection } from '../../rules/terms.ts'
+import { byName, MOST_LEVELS, type TermCollection } from '../../rules/terms.ts'
 import { sanitizeNote } from '../../text/sanitize.ts'
 import type { WireEventTerm, WireTerm } from '../../wire.ts'
 import { rootUrl, type Scope } from '../scope.ts'
@@ -52,9 +52,6 @@ export function embeddedTerms(
 
 export const TAXONOMIES = { categories: 'cal_events_cat', tags: 'post_tag' } as const
 
-/** Longest chain of parents that is followed. */
-const MOST_PARENTS = 64
-
 interface NamedTerm {
   readonly id: number
   readonly collection: TermCollection
@@ -66,7 +63,7 @@ export function termAddress(
   { id, collection }: NamedTerm,
 ): string {
   const slugs: string[] = []
-  for (let at = id; at > 0 && slugs.length < MOST_PARENTS; ) {
+  for (let at = id; at > 0 && slugs.length < MOST_LEVELS; ) {
     const row = view.row(collection, at)
     if (row) slugs.unshift(row.slug)
     at = row?.parent ?? 0
