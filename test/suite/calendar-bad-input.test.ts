@@ -116,17 +116,24 @@ describe('a request that is wrong', () => {
 })
 
 describe('a request that asks for very much', () => {
-  it('is refused with the name of what has too many entries, and creates none of them', async () => {
-    const name = nextName()
-    const organizer = Array.from({ length: 301 }, (_, index) => ({ organizer: `${name} ${index}` }))
+  it.each([
+    ['organizer', 'organizers', (name: string) => ({ organizer: name })],
+    ['categories', 'categories', (name: string) => name],
+    ['tags', 'tags', (name: string) => name],
+  ] as const)(
+    'is refused with the name of what has too many entries, and creates none of them: %s',
+    async (field, collection, entryOf) => {
+      const name = nextName()
+      const entries = Array.from({ length: 301 }, (_, index) => entryOf(`${name} ${index}`))
 
-    const { status, body } = await calendar('/events', { body: anEvent({ organizer }) })
-    const { body: created } = await calendar(`/organizers?search=${name}`)
+      const { status, body } = await calendar('/events', { body: anEvent({ [field]: entries }) })
+      const { body: created } = await calendar(`/${collection}?search=${name}&hide_empty=false`)
 
-    expect([status, body.code]).toEqual([400, 'rest_invalid_param'])
-    expect(body.data.params).toEqual({ organizer: 'Has over 300 entries.' })
-    expect(created.total).toBe(0)
-  })
+      expect([status, body.code]).toEqual([400, 'rest_invalid_param'])
+      expect(body.data.params).toEqual({ [field]: 'Has over 300 entries.' })
+      expect(created.total).toBe(0)
+    },
+  )
 
   it('links an organizer once that it names a thousand times', async () => {
     const { body: organizer } = await calendar('/organizers', { body: { organizer: nextName() } })

@@ -100,8 +100,16 @@ export const EVENT_FIELDS = {
     reads: 'terms',
     about: 'Ids or names of categories',
     ...LIST,
+    check: 'terms',
   },
-  tags: { stored: 'texts', wire: 'tags', reads: 'terms', about: 'Ids or names of tags', ...LIST },
+  tags: {
+    stored: 'texts',
+    wire: 'tags',
+    reads: 'terms',
+    about: 'Ids or names of tags',
+    ...LIST,
+    check: 'terms',
+  },
   venue: {
     stored: 'text or null',
     wire: 'venue',

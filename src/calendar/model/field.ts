@@ -24,6 +24,7 @@ export type CheckName =
   | 'organizers'
   | 'status'
   | 'substantial'
+  | 'terms'
   | 'title'
   | 'user'
   | 'venue'

@@ -20,11 +20,14 @@ export type Write =
     }
   | { readonly kind: 'remove'; readonly collection: TermCollection; readonly row: TermRow }
 
-/** Makes the changes of a write on the draft, and returns the id of the written record. */
-export async function performWrite(write: Write, planning: Planning): Promise<number> {
+/**
+ * Makes the changes of a write on the draft, and returns the id of the written record. `undefined` when they are too
+ * many for one commit: the caller commits those that were made, and repeats it.
+ */
+export async function performWrite(write: Write, planning: Planning): Promise<number | undefined> {
   if (write.kind === 'remove') {
-    deleteTerm(write.row, { collection: write.collection, planning })
-    return write.row.id
+    const isRemoved = deleteTerm(write.row, { collection: write.collection, planning })
+    return isRemoved ? write.row.id : undefined
   }
   const { content, id } = write
   switch (content.collection) {

@@ -1,3 +1,4 @@
+import { MAX_CHANGES } from '../model/calendar.ts'
 import type { TermRecord, Uid } from '../model/records.ts'
 import type { TermRow } from '../model/rows.ts'
 import type { Planning, TermPatch } from '../model/write.ts'
@@ -76,17 +77,20 @@ function patchedParent(
 }
 
 /**
- * Removes a term permanently. Its children move to its parent. Events keep its uid, which readers ignore from then
- * on, so that the time does not depend on the number of events.
+ * Removes a term permanently, after its children have moved to its parent. False when it has more children than one
+ * commit may change: then it only moves some, and the caller commits them and repeats it. Events keep its uid, which
+ * readers ignore from then on, so that the time does not depend on the number of events.
  */
-export function deleteTerm(row: TermRow, options: TermPlanOptions): void {
+export function deleteTerm(row: TermRow, options: TermPlanOptions): boolean {
   const { collection, planning } = options
-  for (const child of [...planning.view.rows(collection)].filter(({ parent }) => parent === row.id)) {
-    const { uid, name, description, slug } = child
-    const parent = parentUid(row.parent, options)
-    planning.view.replace(collection, child.id, { uid, name, description, slug, parent })
-  }
+  const children = [...planning.view.rows(collection)].filter(({ parent }) => parent === row.id)
+  const moving = children.slice(0, MAX_CHANGES - 1)
+  const parent = parentUid(row.parent, options)
+  for (const { id, uid, name, description, slug } of moving)
+    planning.view.replace(collection, id, { uid, name, description, slug, parent })
+  if (moving.length < children.length) return false
   planning.view.remove(collection, row.id)
+  return true
 }
 
 export interface NewTerm {

@@ -35,10 +35,13 @@ export async function answerWrite(call: CalendarCall, { node, scope }: AnswerWri
         node,
         request: { baseUrl: scope.baseUrl, signal },
       })
-      const answer = await calendar.write((draft) => {
-        const planning = { ...scope, fetchedImages, view: draft }
-        return performAndPrint(authorizeWrite(call, planning), planning)
-      }, options)
+      const write = () =>
+        calendar.write((draft) => {
+          const planning = { ...scope, fetchedImages, view: draft }
+          return performAndPrint(authorizeWrite(call, planning), planning)
+        }, options)
+      let answer = await write()
+      while (!answer) answer = await write()
       if (mayTrash(call)) await unlinkAll({ node, scope })
       return answer
     },
@@ -59,11 +62,15 @@ async function unlinkAll({ node: { calendar }, scope }: AnswerWriteOptions): Pro
   }
 }
 
-/** Makes the changes of a write, and prints the written record. A removed record is printed as it was. */
-async function performAndPrint(write: Write, scope: WriteScope): Promise<Answer> {
+/**
+ * Makes the changes of a write, and prints the written record. A removed record is printed as it was. `undefined`
+ * when further commits must follow.
+ */
+async function performAndPrint(write: Write, scope: WriteScope): Promise<Answer | undefined> {
   const removed =
     write.kind === 'remove' ? printTerm(write.row, { scope, collection: write.collection }) : undefined
   const id = await performWrite(write, scope)
+  if (id === undefined) return undefined
   if (write.kind === 'remove') return { status: 200, body: removed }
   const { collection } = write.content
   const status = write.id === undefined ? 201 : 200

@@ -62,3 +62,27 @@ describe('categories in a chain of 64 levels', () => {
     expect([status, body.parent]).toEqual([200, 0])
   })
 })
+
+it('a category with more children than a commit changes is removed, and its parent has them', async () => {
+  const calendar = await calledCalendar()
+  const { node } = calendar
+  const top = await calendar.create('categories', { name: 'Top' })
+  const removed = await calendar.create('categories', { name: 'Removed', parent: top })
+  const addChildren = (count: number) =>
+    node.calendar.write(
+      async (draft) => {
+        const parent = draft.uidOf('categories', removed)
+        for (let at = 0; at < count; at += 1)
+          draft.create('categories', termRecord({ slug: `${count}-${at}`, parent }))
+      },
+      { author: 'test' },
+    )
+  await addChildren(998)
+  await addChildren(2)
+
+  const { status, body } = await send(calendar, 'DELETE', `/${removed}`)
+
+  const parents = [...(await node.calendar.view()).rows('categories')].map(({ parent }) => parent)
+  expect([status, body.id]).toEqual([200, removed])
+  expect(parents).toEqual([0, ...new Array(1000).fill(top)])
+})

@@ -4,14 +4,11 @@ import { FIELDS } from '../../model/records.ts'
 import type { Patches, SentLink, SentValues } from '../../model/write.ts'
 import type { Content } from '../../plans/perform.ts'
 import { MOST_PRICES } from '../../text/cost.ts'
-import { entriesOf, isImageAddress, isNothing } from '../resources/checks.ts'
+import { entriesOf, isImageAddress, isNothing, termEntries } from '../resources/checks.ts'
 import { isStatus, isTruthy, sentText, toFlag, toInteger } from '../resources/parameter.ts'
 import type { Resource } from '../resources/resources.ts'
 import { restError } from '../rest-error.ts'
 import type { SentParameters } from './read-parameters.ts'
-
-/** Maximum number of terms of an event; further ones are ignored. */
-const MOST_TERMS = 1000
 
 /**
  * The fields that a request sends for a record, in typed values. The parameters have passed their checks. A value
@@ -46,15 +43,7 @@ const READ: Read = {
   terms: (value) =>
     value === null
       ? undefined
-      : termEntries(value)
-          .slice(0, MOST_TERMS)
-          .flatMap((entry) => toInteger(entry) ?? toText(entry) ?? []),
-}
-
-function termEntries(value: unknown): readonly unknown[] {
-  if (typeof value === 'string') return value.split(',')
-  if (Array.isArray(value)) return value
-  return typeof value === 'object' && value !== null ? Object.values(value) : [value]
+      : termEntries(value).flatMap((entry) => toInteger(entry) ?? toText(entry) ?? []),
 }
 
 /** `undefined` for the empty values that older clients send with every update without meaning a change. */

@@ -45,8 +45,12 @@ export function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value as object).length === 0
 }
 
-/** Most organizers of an event. All may be new: with the event, its venue and its terms they fit into one commit. */
+/**
+ * Most organizers, categories and tags of an event, each. All may be new: with the event, its venue and its pictures
+ * they fit into one commit.
+ */
 const MOST_LINKED = 300
+const TOO_MANY_LINKED = { message: `Has over ${MOST_LINKED} entries.` }
 
 /** Accepts records by id, by `{ id }`, or as data of a new one (an empty `id` is ignored), and lists of these. */
 const areLinked =
@@ -54,7 +58,7 @@ const areLinked =
   (value, scope) => {
     if (isNothing(value)) return true
     const entries = entriesOf(value)
-    if (entries.length > MOST_LINKED) return { message: `Has over ${MOST_LINKED} entries.` }
+    if (entries.length > MOST_LINKED) return TOO_MANY_LINKED
     return entries.every((entry) => isLinked(entry, { ...options, scope }))
   }
 
@@ -62,6 +66,15 @@ const areLinked =
 export function entriesOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return [...new Set(value)]
   return typeof value === 'string' ? (toList(value) ?? []) : [value]
+}
+
+/** Accepts terms of an event, known or new. */
+const areEventTerms: Check = (value) => termEntries(value).length <= MOST_LINKED || TOO_MANY_LINKED
+
+/** The terms that an event names, equal ones once: those of a list, texts separated by commas, or a single one. */
+export function termEntries(value: unknown): readonly unknown[] {
+  if (typeof value === 'string') return [...new Set(value.split(','))]
+  return typeof value === 'object' && value !== null ? [...new Set(Object.values(value))] : [value]
 }
 
 interface LinkOptions {
@@ -123,6 +136,7 @@ export const CHECKS: Readonly<Record<CheckName, Check>> = {
   organizers: areLinked({ collection: 'organizers', table: ORGANIZER_FIELDS }),
   status: isStatus,
   substantial: isSubstantialText,
+  terms: areEventTerms,
   title: (value) => isSubstantialText(value) && String(value).trim() !== '',
   user: isUser,
   venue: areLinked({ collection: 'venues', table: VENUE_FIELDS }),
