@@ -10,7 +10,6 @@ import { CALENDAR_LOCK, type CalendarOptions, createCalendar } from './store/cre
 import { isHiddenRecord } from './store/record-block.ts'
 import { createDerivedIndexes } from './store/rows/derive-row.ts'
 import { TEXTS_PREFIX } from './store/rows/keys.ts'
-import { toInstant } from './time/wall-clock.ts'
 import { readSiteZone } from './time/zone.ts'
 
 /** Limits on the calendar history that garbage collection keeps. */
@@ -58,11 +57,8 @@ export const calendarPart = definePart({
     const siteZone = readSiteZone(name)
     return {
       name: 'publication',
-      run: () => publishDue({ calendar, contentLock }, { nowMs: clock.now(), siteZone }),
-      async nextMs() {
-        const date = await calendar.nextDate()
-        return date === undefined ? undefined : toInstant(date, siteZone)
-      },
+      run: () => publishDue({ calendar, contentLock }, { nowMs: clock.now() }),
+      nextMs: () => calendar.nextDueMs({ nowMs: clock.now(), siteZone }),
       canComeEarlier: true,
       onChange: (update) => calendar.onCommit(async () => update()),
     }

@@ -1,6 +1,5 @@
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { WallText } from '../time/wall-clock.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Collection, Records, Uid } from './records.ts'
 import type { Rows } from './rows.ts'
@@ -75,7 +74,7 @@ export interface Prefetch {
   readonly id: number
 }
 
-/** A time, and the zone in which the dates of records are read. */
+/** A time, and the zone of the site. */
 export interface Moment {
   readonly nowMs: number
   readonly siteZone: Zone
@@ -84,18 +83,22 @@ export interface Moment {
 export interface ViewOptions extends AbortOptions {
   readonly prefetch?: Prefetch | undefined
   /**
-   * When set, shows scheduled records (status `future`) that are due at this moment as published, exactly as the
-   * commit that publishes them will. When absent, the view shows the committed state.
+   * A time in milliseconds since 1970. Scheduled records (status `future`) that are due at it are shown as published,
+   * exactly as the commit that publishes them will. When absent, the view shows the committed state.
    */
-  readonly at?: Moment | undefined
+  readonly atMs?: number | undefined
 }
 
 /** The calendar service. It knows ports, and nothing of HTTP. */
 export interface Calendar {
   /** The newest state, including commits of other processes. */
   view(options?: ViewOptions): Promise<CalendarView>
-  /** The earliest publication date, in site time, of a scheduled record; `undefined` when none is scheduled. */
-  nextDate(options?: AbortOptions): Promise<WallText | undefined>
+  /**
+   * When to publish next, in milliseconds since 1970; `undefined` when nothing is scheduled. It is exact once the
+   * date is past in the site's zone. Until then, it is the earliest date in that zone, which is answered without
+   * rows and differs if the zone has changed since.
+   */
+  nextDueMs(moment: Moment, options?: AbortOptions): Promise<number | undefined>
   /**
    * The history: commits from `from`, or from the head, back to the first. Reads one block for each commit, lazily:
    * a caller that stops early has read no more.

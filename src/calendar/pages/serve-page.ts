@@ -48,7 +48,7 @@ export function createPageServer({ node, settings, attempts, policy }: PageServe
     const { signal } = request
     const nowMs = node.clock.now()
     const scope: PageScope = {
-      view: await node.calendar.view({ at: { nowMs, siteZone }, signal }),
+      view: await node.calendar.view({ atMs: nowMs, signal }),
       // Under a name that somebody else has pointed at this address, a page of that name could read the answer.
       actor: policy.isOwnHost(requestUrl(request)) ? settings.owner : undefined,
       settings,

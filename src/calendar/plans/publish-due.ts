@@ -1,14 +1,17 @@
 import type { ContentLock } from '../../content-lock/content-lock.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import type { Calendar, CalendarDraft, Moment } from '../model/calendar.ts'
-import { toInstant } from '../time/wall-clock.ts'
+import type { Calendar, CalendarDraft } from '../model/calendar.ts'
+import { earliestPublicationMs, publicationMs } from '../model/publication-time.ts'
+import { readInParts } from './read-in-parts.ts'
 
 export interface DueServices {
   readonly calendar: Pick<Calendar, 'write'>
   readonly contentLock: Pick<ContentLock, 'whileAdding'>
 }
 
-export interface DueOptions extends AbortOptions, Moment {}
+export interface DueOptions extends AbortOptions {
+  readonly nowMs: number
+}
 
 /** Maximum number of records that one commit publishes. Further ones take further commits. */
 const MOST_AT_ONCE = 500
@@ -35,18 +38,19 @@ export async function publishDue({ calendar, contentLock }: DueServices, options
 }
 
 /** Publishes records in the draft, and returns their number. */
-async function publish(draft: CalendarDraft, { nowMs, siteZone, signal }: DueOptions): Promise<number> {
+async function publish(draft: CalendarDraft, { nowMs, signal }: DueOptions): Promise<number> {
   let left = MOST_AT_ONCE
   for (const collection of COLLECTIONS) {
-    const due = [...draft.scheduled(collection)].filter((id) => {
+    const near = [...draft.scheduled(collection)].filter((id) => {
       const row = draft.row(collection, id)
-      return row !== undefined && toInstant(row.date, siteZone) <= nowMs
+      return row !== undefined && earliestPublicationMs(row.date) <= nowMs
     })
-    const ids = due.slice(0, left)
-    for (const { id, record } of await draft.read(collection, ids, { signal })) {
+    for await (const { id, record } of readInParts(draft, { collection, ids: near, signal })) {
+      if (left === 0) break
+      if (publicationMs(record) > nowMs) continue
       draft.replace(collection, id, { ...record, status: 'publish' })
+      left -= 1
     }
-    left -= ids.length
   }
   return MOST_AT_ONCE - left
 }

@@ -62,7 +62,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
     const { signal } = request
     const nowMs = node.clock.now()
     const scope: Scope = {
-      view: await node.calendar.view({ at: { nowMs, siteZone }, prefetch: prefetchFor(route), signal }),
+      view: await node.calendar.view({ atMs: nowMs, prefetch: prefetchFor(route), signal }),
       actor,
       settings,
       attempts,

@@ -30,8 +30,8 @@ export interface PublicationOptions extends Site {
 
 /**
  * Status and publication dates after a request. `publish` with a date in the future becomes `future`, and `future`
- * without one becomes `publish`. For actors who may not publish, both become `pending`. A date that cannot be
- * parsed is ignored. Spec: calendar facts, sections 6.2, 10, 11.2 and 11.3.
+ * without one becomes `publish`. For actors who may not publish, both become `pending`. `dateUtc` decides, and gives
+ * a scheduled record its `date`. A date that cannot be parsed is ignored. Spec: calendar facts, sections 6.2, 10, 11.2 and 11.3.
  */
 export function mergePublication(
   patch: PublicationPatch,
@@ -48,7 +48,9 @@ export function mergePublication(
   const dates = patchDate ?? keptDate(previous, site)
   const isToCome = toInstant(dates.dateUtc, UTC) > site.nowMs
   const isPlain = wanted === 'publish' || wanted === 'future'
-  return { status: isPlain ? (isToCome ? 'future' : 'publish') : wanted, ...dates }
+  if (isPlain && isToCome)
+    return { status: 'future', ...dates, date: toWall(toInstant(dates.dateUtc, UTC), site.siteZone) }
+  return { status: isPlain ? 'publish' : wanted, ...dates }
 }
 
 function wantedStatus(

@@ -7,12 +7,13 @@ import type { Locks } from '../../ports/locks.ts'
 import type { Random } from '../../ports/random.ts'
 import { sharedLoad } from '../../state/shared-load.ts'
 import type { Calendar, CalendarDraft, Prefetch, WriteOptions } from '../model/calendar.ts'
+import { toInstant } from '../time/wall-clock.ts'
 import { catchUp } from './commits/catch-up.ts'
 import { walkCommits } from './commits/commit.ts'
 import { createDraft } from './commits/draft.ts'
 import { readHead } from './commits/head-and-log.ts'
 import { prepareCommit } from './commits/prepare-commit.ts'
-import { createStateAt, firstDate, publishedView, readNextDate } from './due.ts'
+import { createStateAt, firstDate, nextWakeMs, publishedView, readNextDate } from './due.ts'
 import type { DerivedIndexes } from './rows/derive-row.ts'
 import { createRecordReader } from './rows/record-reader.ts'
 import type { CalendarState } from './rows/state.ts'
@@ -44,7 +45,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const { blockstore, datastore, random, clock, locks, derivedIndexes } = options
   const tree = createSearchTree(blockstore)
   const readRecord = createRecordReader(blockstore)
-  const stateAt = createStateAt()
+  const stateAt = createStateAt(readRecord)
   let kept: CalendarState | undefined
   const listeners: ((options: AbortOptions) => Promise<void>)[] = []
   const textsOf = createTextCache((state, older, options) =>
@@ -107,17 +108,23 @@ export function createCalendar(options: CalendarOptions): Calendar {
   }
 
   return {
-    async view({ prefetch, at, ...readOptions } = {}) {
+    async view({ prefetch, atMs, ...readOptions } = {}) {
       if (prefetch && kept) prefetchRecord(kept, prefetch, readOptions)
       const base = await newestBesideWriters(readOptions)
       const texts = (options: AbortOptions) => textsOf.get(base, options)
-      const { state, due } = at ? stateAt(base, at) : { state: base, due: undefined }
+      const { state, due } =
+        atMs === undefined ? { state: base, due: undefined } : await stateAt(base, atMs, readOptions)
       const view = createView({ readRecord, state: () => state, texts })
       return due?.size ? publishedView(view, due) : view
     },
-    async nextDate(options = {}) {
+    async nextDueMs(moment, options = {}) {
       const stored = kept ? undefined : await readNextDate(datastore, options)
-      return stored ? stored.date : firstDate(kept ?? (await newestBesideWriters(options)))
+      const { date } = stored ?? { date: firstDate(kept ?? (await newestBesideWriters(options))) }
+      if (date === undefined) return undefined
+      const dateMs = toInstant(date, moment.siteZone)
+      if (dateMs > moment.nowMs) return dateMs
+      const base = await newestBesideWriters(options)
+      return nextWakeMs(await stateAt(base, moment.nowMs, options), moment)
     },
     async *commits(from, options = {}) {
       yield* walkCommits(blockstore, from ?? (await readHead(datastore, options)).head?.commit, options)

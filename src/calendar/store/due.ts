@@ -1,11 +1,14 @@
+import { formatCid } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Datastore, Operation } from '../../ports/datastore.ts'
 import { keyOf } from '../../state/keys.ts'
 import type { CalendarItem, CalendarView, Moment } from '../model/calendar.ts'
+import { publicationMs } from '../model/publication-time.ts'
 import type { Collection } from '../model/records.ts'
-import { toInstant, type WallText, wallOfSeconds, wallSeconds } from '../time/wall-clock.ts'
+import { MOST_OFFSET_MS, toInstant, type WallText, wallOfSeconds, wallSeconds } from '../time/wall-clock.ts'
 import { numbersFrom } from './indexes/sorted-list.ts'
 import { PAGE_IDS } from './rows/event-page.ts'
+import type { RecordReader } from './rows/record-reader.ts'
 import { type CalendarState, withEntry } from './rows/state.ts'
 
 /** Collections whose records can be scheduled for publication (status `future`). */
@@ -44,47 +47,66 @@ export interface StateAt {
   readonly state: CalendarState
   /** Ids of the records that this state shows as published and the commit does not. */
   readonly due: ReadonlyMap<Collection, ReadonlySet<number>>
+  /** When the next record will be due, as far as records were read for it. */
+  readonly nextMs: number
+  /** The earliest publication date of the others, as {@link wallSeconds}. Their records were not read. */
+  readonly laterSeconds: number
 }
 
 interface CachedState extends StateAt {
   readonly base: CalendarState
-  readonly zone: string
   readonly fromMs: number
   readonly untilMs: number
 }
 
-/** Largest distance of a wall clock from UTC, with a margin. */
-const MOST_OFFSET_MS = 26 * 3_600_000
+/** Gives a state at a time, in milliseconds since 1970. */
+export type ReadStateAt = (base: CalendarState, nowMs: number, options?: AbortOptions) => Promise<StateAt>
 
 /**
- * Creates a function that gives a state at a moment. It caches its last result, so that a call costs a comparison
- * until the next record is due or a commit is made.
+ * Creates a function that gives a state at a time. It caches its last result, so that a call costs a comparison
+ * until the next record is due or a commit is made. It reads the records whose date is near, each once.
  */
-export function createStateAt(): (base: CalendarState, moment: Moment) => StateAt {
+export function createStateAt(readRecord: RecordReader): ReadStateAt {
   let kept: CachedState | undefined
-  return (base, moment) => {
-    if (!kept || !isCurrent(kept, base, moment)) kept = stateAt(base, moment)
-    return kept
+  let knownMs: ReadonlyMap<string, number> = new Map()
+
+  return async (base, nowMs, options = {}) => {
+    if (kept && kept.base === base && nowMs >= kept.fromMs && nowMs < kept.untilMs) return kept
+    const readMs = new Map<string, number>()
+    const dueMsOf = async ({ collection, id }: Scheduled) => {
+      const cid = base.tables[collection].cid(id)
+      if (!cid) return Number.POSITIVE_INFINITY
+      const key = formatCid(cid)
+      const dueMs = knownMs.get(key) ?? publicationMs(await readRecord(collection, cid, options))
+      readMs.set(key, dueMs)
+      return dueMs
+    }
+    const made = await stateAt(base, nowMs, dueMsOf)
+    kept = made
+    knownMs = readMs
+    return made
   }
 }
 
-function isCurrent(
-  { fromMs, untilMs, ...kept }: CachedState,
+async function stateAt(
   base: CalendarState,
-  { nowMs, siteZone }: Moment,
-): boolean {
-  return kept.base === base && nowMs >= fromMs && nowMs < untilMs && kept.zone === siteZone.label
-}
-
-function stateAt(base: CalendarState, { nowMs, siteZone }: Moment): CachedState {
+  nowMs: number,
+  dueMsOf: (scheduled: Scheduled) => Promise<number>,
+): Promise<CachedState> {
   const due = new Map<Collection, Set<number>>()
   let state = base
   let [fromMs, untilMs] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let [nextMs, laterSeconds] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (const scheduled of scheduledDates(base)) {
     const earliestMs = scheduled.seconds * 1000 - MOST_OFFSET_MS
-    const dueMs = earliestMs > nowMs ? earliestMs : toInstant(wallOfSeconds(scheduled.seconds), siteZone)
+    if (earliestMs > nowMs) {
+      laterSeconds = Math.min(laterSeconds, scheduled.seconds)
+      untilMs = Math.min(untilMs, earliestMs)
+      continue
+    }
+    const dueMs = await dueMsOf(scheduled)
     if (dueMs > nowMs) {
-      untilMs = Math.min(untilMs, dueMs)
+      nextMs = Math.min(nextMs, dueMs)
       continue
     }
     fromMs = Math.max(fromMs, dueMs)
@@ -92,7 +114,23 @@ function stateAt(base: CalendarState, { nowMs, siteZone }: Moment): CachedState 
     const { collection, id } = scheduled
     due.set(collection, (due.get(collection) ?? new Set()).add(id))
   }
-  return { base, state, due, zone: siteZone.label, fromMs, untilMs }
+  return { base, state, due, nextMs, laterSeconds, fromMs, untilMs: Math.min(untilMs, nextMs) }
+}
+
+/**
+ * When the host must wake next, in milliseconds since 1970; `undefined` when nothing is scheduled. For a date that is
+ * not near, it is the date in the site's zone.
+ */
+export function nextWakeMs(
+  { due, nextMs, laterSeconds }: StateAt,
+  { nowMs, siteZone }: Moment,
+): number | undefined {
+  if (due.size > 0) return nowMs
+  const laterMs = Number.isFinite(laterSeconds)
+    ? toInstant(wallOfSeconds(laterSeconds), siteZone)
+    : Number.POSITIVE_INFINITY
+  const wakeMs = Math.min(nextMs, laterMs)
+  return Number.isFinite(wakeMs) ? wakeMs : undefined
 }
 
 /** The state with the record published. Only its row changes, not its texts, links or block. */

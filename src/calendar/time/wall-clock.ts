@@ -3,6 +3,9 @@ import type { Zone } from './zone.ts'
 /** A wall clock `YYYY-MM-DD hh:mm:ss`, without a zone. */
 export type WallText = string
 
+/** Largest distance of a wall clock from UTC, with a margin. */
+export const MOST_OFFSET_MS = 26 * 3_600_000
+
 const DAY_MS = 86_400_000
 const SECONDS_A_DAY = 86_400
 const PATTERN = /^(\d{1,6})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/

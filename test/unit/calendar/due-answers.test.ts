@@ -140,10 +140,7 @@ describe('answers about what is due', () => {
         const before = await answers(calendar, turn)
         expect((await service.view()).head?.toString(), 'a GET commits nothing').toBe(head)
 
-        await publishDue(calendar.node, {
-          nowMs: clock.now(),
-          siteZone: parseZone(siteZone, UTC) ?? UTC,
-        })
+        await publishDue(calendar.node, { nowMs: clock.now() })
 
         if ((await service.view()).head?.toString() !== head) changed += 1
         const after = await answers(calendar, turn)
