@@ -37,6 +37,7 @@ export const calendarPart = definePart({
     random: 'required',
     clock: 'required',
     locks: 'required',
+    logger: 'required',
     coverWalk: 'required',
     calendarRetention: 'required',
     contentLock: 'required',

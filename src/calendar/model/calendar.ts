@@ -11,6 +11,11 @@ export interface CalendarItem<C extends Collection> {
   readonly record: Records[C]
 }
 
+export interface ReadRecordsOptions extends AbortOptions {
+  /** True leaves out records whose block is damaged or not stored, and logs them. Else they throw `corrupt`. */
+  readonly skipsDamaged?: boolean
+}
+
 /** One state of the calendar. It does not change while it is read. */
 export interface CalendarView {
   /** The commit that produced this state; absent in a calendar that was never written. */
@@ -21,7 +26,7 @@ export interface CalendarView {
   read<C extends Collection>(
     collection: C,
     ids: readonly number[],
-    options?: AbortOptions,
+    options?: ReadRecordsOptions,
   ): Promise<readonly CalendarItem<C>[]>
   row<C extends Collection>(collection: C, id: number): Rows[C] | undefined
   /** All rows by ascending id. Meant for the small collections; lists of events use `selectEvents`. */

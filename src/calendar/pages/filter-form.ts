@@ -72,7 +72,7 @@ async function venueChoices({ view, signal }: Scope): Promise<readonly Choice[]>
     { statuses: ['publish'], offset: 0, limit: MOST_CHOICES },
     { signal },
   )
-  const items = await view.read('venues', ids, { signal })
+  const items = await view.read('venues', ids, { signal, skipsDamaged: true })
   return items
     .toSorted((a, b) => compareTexts(fold(a.record.name), fold(b.record.name)) || a.id - b.id)
     .map(({ id, record }) => [String(id), withoutTags(renderTitle(record.name))])

@@ -8,6 +8,7 @@ import { mayCreate } from '../rules/rights.ts'
 import { mergeSlug } from '../rules/slugs.ts'
 import { decideFields, mergeFields } from './merge-record.ts'
 import { putPlace } from './places.ts'
+import { previousEvent } from './previous-record.ts'
 import { namedTerms } from './terms.ts'
 
 export interface PutEventOptions {
@@ -22,11 +23,11 @@ export interface PutEventOptions {
  */
 export async function putEvent(patch: EventPatch, { id, planning }: PutEventOptions): Promise<number> {
   const { view } = planning
-  const [item] = id === undefined ? [] : await view.read('events', [id], planning)
-  const record = await mergeEvent(patch, { planning, id, previous: item?.record })
-  if (item) {
-    view.replace('events', item.id, { ...record, uid: item.record.uid })
-    return item.id
+  const previous = id === undefined ? undefined : await previousEvent(id, { patch, planning })
+  const record = await mergeEvent(patch, { planning, id, previous })
+  if (id !== undefined && previous) {
+    view.replace('events', id, { ...record, uid: previous.uid })
+    return id
   }
   const created = view.create('events', record)
   const { slug, status, title: name } = record

@@ -3,6 +3,7 @@ import type { Patches, Planning } from '../model/write.ts'
 import type { TermCollection } from '../rules/terms.ts'
 import { putEvent } from './events.ts'
 import { putPlace } from './places.ts'
+import { readInParts } from './read-in-parts.ts'
 import { deleteTerm, putTerm } from './terms.ts'
 
 /** The patch of a request, with its collection. */
@@ -54,12 +55,13 @@ export async function unlinkTrashed({ view, signal }: Pick<Planning, 'view' | 's
   for (const collection of ['venues', 'organizers'] as const) {
     for (const row of view.rows(collection)) {
       if (row.status !== 'trash' || left === 0) continue
-      const ids = [...view.eventsOf(collection, row.id)].slice(0, left)
-      left -= ids.length
-      for (const { id, record } of await view.read('events', ids, { signal })) {
+      const ids = [...view.eventsOf(collection, row.id)]
+      for await (const { id, record } of readInParts(view, { collection: 'events', ids, signal })) {
+        if (left === 0) break
         const venue = record.venue === row.uid ? null : record.venue
         const organizers = record.organizers.filter((uid) => uid !== row.uid)
         view.replace('events', id, { ...record, venue, organizers })
+        left -= 1
       }
     }
   }

@@ -4,6 +4,7 @@ import { refuse } from '../model/write.ts'
 import { mayEdit, mayList } from '../rules/rights.ts'
 import { mergeSlug } from '../rules/slugs.ts'
 import { decideFields, mergeFields } from './merge-record.ts'
+import { previousPlace } from './previous-record.ts'
 
 type PlaceCollection = 'venues' | 'organizers'
 type Place = Records[PlaceCollection]
@@ -28,8 +29,9 @@ export async function putPlace(patch: PlacePatch, options: PutPlaceOptions): Pro
   const { collection, id, planning } = options
   if (id === undefined) return createPlace(patch, options)
   const name = patch.name?.trim() === '' ? undefined : patch.name
-  for (const { record: previous } of await planning.view.read(collection, [id], planning))
-    replacePlace(id, mergePlace({ ...patch, name }, { ...options, previous }), options)
+  const sent = { ...patch, name }
+  const previous = await previousPlace(collection, { id, patch: sent, planning })
+  if (previous) replacePlace(id, mergePlace(sent, { ...options, previous }), options)
   return id
 }
 
@@ -98,11 +100,11 @@ async function findSameNamed(
   { description = '' }: PlacePatch,
   { name, collection, planning }: PlaceOptions & { readonly name: string },
 ): Promise<{ readonly id: number; readonly record: Place } | undefined> {
-  const { view, actor } = planning
+  const { view, actor, signal } = planning
   const wanted = name.toLowerCase()
   for (const row of view.rows(collection)) {
     if (row.name !== wanted || row.status === 'trash' || !mayList(actor, row)) continue
-    const [item] = await view.read(collection, [row.id], planning)
+    const [item] = await view.read(collection, [row.id], { signal, skipsDamaged: true })
     if (item && (description === '' || item.record.description === description)) return item
   }
   return undefined

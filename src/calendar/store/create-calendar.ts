@@ -4,6 +4,7 @@ import type { Blockstore } from '../../ports/blockstore.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import type { Locks } from '../../ports/locks.ts'
+import type { Logger } from '../../ports/logger.ts'
 import type { Random } from '../../ports/random.ts'
 import { sharedLoad } from '../../state/shared-load.ts'
 import type { Calendar, CalendarDraft, Prefetch, WriteOptions } from '../model/calendar.ts'
@@ -15,6 +16,7 @@ import { readHead } from './commits/head-and-log.ts'
 import { prepareCommit } from './commits/prepare-commit.ts'
 import { createStateAt, firstDate, nextWakeMs, publishedView, readNextDate } from './due.ts'
 import type { DerivedIndexes } from './rows/derive-row.ts'
+import { createIntactReader } from './rows/intact-reader.ts'
 import { createRecordReader } from './rows/record-reader.ts'
 import type { CalendarState } from './rows/state.ts'
 import { createView } from './rows/view.ts'
@@ -27,6 +29,7 @@ export interface CalendarOptions {
   readonly random: Random
   readonly clock: Pick<Clock, 'now'>
   readonly locks: Pick<Locks, 'exclusive'>
+  readonly logger: Logger
   /** Functions that derive instants and folded texts from records. */
   readonly derivedIndexes: Pick<DerivedIndexes, 'fold' | 'instantOf'>
 }
@@ -42,14 +45,16 @@ const MAX_ATTEMPTS = 8
  * processes.
  */
 export function createCalendar(options: CalendarOptions): Calendar {
-  const { blockstore, datastore, random, clock, locks, derivedIndexes } = options
+  const { blockstore, datastore, random, clock, locks, logger, derivedIndexes } = options
   const tree = createSearchTree(blockstore)
   const readRecord = createRecordReader(blockstore)
-  const stateAt = createStateAt(readRecord)
+  const readIntact = createIntactReader(readRecord, logger)
+  const readers = { readRecord, readIntact }
+  const stateAt = createStateAt(readIntact)
   let kept: CalendarState | undefined
   const listeners: ((options: AbortOptions) => Promise<void>)[] = []
   const textsOf = createTextCache((state, older, options) =>
-    loadTexts(state, older, { datastore, readRecord, derivedIndexes, ...options }),
+    loadTexts(state, older, { datastore, readIntact, derivedIndexes, ...options }),
   )
 
   const open = sharedLoad((options) => catchUp(datastore, undefined, options))
@@ -75,10 +80,10 @@ export function createCalendar(options: CalendarOptions): Calendar {
   ): Promise<{ readonly result: T; readonly isCommitted: boolean } | undefined> => {
     const base = await newest({ signal })
     const texts = (options: AbortOptions) => textsOf.get(base, options)
-    const { draft, planned } = createDraft({ base, random, derivedIndexes, readRecord, texts })
+    const { draft, planned } = createDraft({ base, random, derivedIndexes, ...readers, texts })
     const result = await plan(draft)
     const change = planned()
-    const reading = { datastore, tree, readRecord, derivedIndexes }
+    const reading = { datastore, tree, readIntact, derivedIndexes }
     const prepared = await prepareCommit(change, { ...reading, author, timeMs: clock.now(), signal })
     if (!prepared) return { result, isCommitted: false }
     await blockstore.putMany(prepared.blocks, { signal })
@@ -114,7 +119,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
       const texts = (options: AbortOptions) => textsOf.get(base, options)
       const { state, due } =
         atMs === undefined ? { state: base, due: undefined } : await stateAt(base, atMs, readOptions)
-      const view = createView({ readRecord, state: () => state, texts })
+      const view = createView({ ...readers, state: () => state, texts })
       return due?.size ? publishedView(view, due) : view
     },
     async nextDueMs(moment, options = {}) {

@@ -8,7 +8,7 @@ import type { Collection } from '../model/records.ts'
 import { MOST_OFFSET_MS, toInstant, type WallText, wallOfSeconds, wallSeconds } from '../time/wall-clock.ts'
 import { numbersFrom } from './indexes/sorted-list.ts'
 import { PAGE_IDS } from './rows/event-page.ts'
-import type { RecordReader } from './rows/record-reader.ts'
+import type { IntactReader } from './rows/intact-reader.ts'
 import { type CalendarState, withEntry } from './rows/state.ts'
 
 /** Collections whose records can be scheduled for publication (status `future`). */
@@ -59,14 +59,18 @@ interface CachedState extends StateAt {
   readonly untilMs: number
 }
 
+/** How long a state without a damaged record is cached: a restored block is then read again. */
+const DAMAGED_MS = 60_000
+
 /** Gives a state at a time, in milliseconds since 1970. */
 export type ReadStateAt = (base: CalendarState, nowMs: number, options?: AbortOptions) => Promise<StateAt>
 
 /**
  * Creates a function that gives a state at a time. It caches its last result, so that a call costs a comparison
- * until the next record is due or a commit is made. It reads the records whose date is near, each once.
+ * until the next record is due or a commit is made. It reads the records whose date is near, each once. A damaged one
+ * is not due, since nobody could read it.
  */
-export function createStateAt(readRecord: RecordReader): ReadStateAt {
+export function createStateAt(readIntact: IntactReader): ReadStateAt {
   let kept: CachedState | undefined
   let knownMs: ReadonlyMap<string, number> = new Map()
 
@@ -75,9 +79,12 @@ export function createStateAt(readRecord: RecordReader): ReadStateAt {
     const readMs = new Map<string, number>()
     const dueMsOf = async ({ collection, id }: Scheduled) => {
       const cid = base.tables[collection].cid(id)
-      if (!cid) return Number.POSITIVE_INFINITY
+      if (!cid) return undefined
       const key = formatCid(cid)
-      const dueMs = knownMs.get(key) ?? publicationMs(await readRecord(collection, cid, options))
+      const knownDueMs = knownMs.get(key)
+      const record = knownDueMs === undefined ? await readIntact(collection, { id, cid }, options) : undefined
+      const dueMs = knownDueMs ?? (record && publicationMs(record))
+      if (dueMs === undefined) return undefined
       readMs.set(key, dueMs)
       return dueMs
     }
@@ -91,7 +98,7 @@ export function createStateAt(readRecord: RecordReader): ReadStateAt {
 async function stateAt(
   base: CalendarState,
   nowMs: number,
-  dueMsOf: (scheduled: Scheduled) => Promise<number>,
+  dueMsOf: (scheduled: Scheduled) => Promise<number | undefined>,
 ): Promise<CachedState> {
   const due = new Map<Collection, Set<number>>()
   let state = base
@@ -105,6 +112,10 @@ async function stateAt(
       continue
     }
     const dueMs = await dueMsOf(scheduled)
+    if (dueMs === undefined) {
+      untilMs = Math.min(untilMs, nowMs + DAMAGED_MS)
+      continue
+    }
     if (dueMs > nowMs) {
       nextMs = Math.min(nextMs, dueMs)
       continue

@@ -21,7 +21,10 @@ export interface PrintPostsOptions {
   readonly hasShortTexts?: boolean | undefined
 }
 
-/** Reads and prints records in the order of `ids`. Linked records are read once for all of them. */
+/**
+ * Reads and prints records in the order of `ids`. Linked records are read once for all of them. A damaged record is
+ * left out; a single venue or organizer throws `corrupt`.
+ */
 export async function printPosts(
   collection: 'events' | 'venues' | 'organizers',
   ids: readonly number[],
@@ -29,8 +32,9 @@ export async function printPosts(
 ): Promise<readonly object[]> {
   const { view, signal } = scope
   const none = { venues: [], organizers: [] }
+  const reading = { signal, skipsDamaged: !isSingle }
   if (collection === 'venues') {
-    const items = await view.read('venues', ids, { signal })
+    const items = await view.read('venues', ids, reading)
     const linked = await readLinked(scope, {
       ...none,
       images: items.flatMap(({ record }) => imageOf(record)),
@@ -39,7 +43,7 @@ export async function printPosts(
     return items.map((item) => printVenue(item, { scope, linked, isSingle }))
   }
   if (collection === 'organizers') {
-    const items = await view.read('organizers', ids, { signal })
+    const items = await view.read('organizers', ids, reading)
     const linked = await readLinked(scope, {
       ...none,
       images: items.flatMap(({ record }) => imageOf(record)),
@@ -50,14 +54,15 @@ export async function printPosts(
   return printEvents(ids, { scope, isSingle, isOpen, password })
 }
 
-/** Reads and prints events in the order of `ids`. */
+/** Reads and prints events in the order of `ids`, without damaged ones. */
 export async function printEvents(
   ids: readonly number[],
   { scope, isSingle, isOpen, password, hasShortTexts = false }: PrintPostsOptions,
 ): Promise<readonly WireEvent[]> {
   const shown = <T extends { readonly record: PostRecord }>(item: T): T =>
     hasShortTexts ? shortened(item) : item
-  const items = (await scope.view.read('events', ids, { signal: scope.signal })).map(shown)
+  const read = await scope.view.read('events', ids, { signal: scope.signal, skipsDamaged: true })
+  const items = read.map(shown)
   const whole = await readLinked(scope, {
     venues: items.flatMap(({ record: { venue } }) => (venue === null ? [] : [venue])),
     organizers: items.flatMap(({ record: { organizers } }) => organizers),
@@ -101,7 +106,7 @@ async function readByUid<C extends 'venues' | 'organizers' | 'images'>(
   { collection, uids }: { readonly collection: C; readonly uids: readonly Uid[] },
 ): Promise<ReadonlyMap<Uid, CalendarItem<C>>> {
   const ids = [...new Set(uids)].map((uid) => view.idByUid(collection, uid)).filter((id) => id !== undefined)
-  const items = ids.length === 0 ? [] : await view.read(collection, ids, { signal })
+  const items = ids.length === 0 ? [] : await view.read(collection, ids, { signal, skipsDamaged: true })
   return new Map(items.map((item) => [uidIn(item.record), item]))
 }
 

@@ -37,7 +37,7 @@ export interface Planned {
   readonly nextTerm: number
 }
 
-export interface DraftOptions extends Pick<CreateViewOptions, 'readRecord' | 'texts'> {
+export interface DraftOptions extends Pick<CreateViewOptions, 'readRecord' | 'readIntact' | 'texts'> {
   readonly base: CalendarState
   readonly random: Random
   readonly derivedIndexes: Pick<DerivedIndexes, 'fold' | 'instantOf'>
@@ -49,7 +49,7 @@ const UID_BYTES = 16
  * Creates a draft over a state. `planned` gives the changes made on it so far. A change beyond the maximum of a commit
  * throws `too-large` at once, so that a plan that makes too many ends early.
  */
-export function createDraft({ base, random, derivedIndexes, readRecord, texts }: DraftOptions): {
+export function createDraft({ base, random, derivedIndexes, texts, ...readers }: DraftOptions): {
   readonly draft: CalendarDraft
   planned(): Planned
 } {
@@ -61,7 +61,7 @@ export function createDraft({ base, random, derivedIndexes, readRecord, texts }:
   let state = base
 
   const view = createView({
-    readRecord,
+    ...readers,
     state: () => state,
     texts: async (options) => overlaidTexts(await texts(options), changedTexts, height),
   })

@@ -7,8 +7,8 @@ import type { Collection, Records } from '../../model/records.ts'
 import { readRecord } from '../record-block.ts'
 
 /**
- * Reads the record of a block. Throws `not-found` when the block is not stored, `corrupt` when it is no such
- * record.
+ * Reads the record of a block. Throws `corrupt` when the block is damaged or not stored, or is no such record: a row
+ * names it, so it must be there.
  */
 export type RecordReader = <C extends Collection>(
   collection: C,
@@ -49,7 +49,7 @@ export function createRecordReader(blockstore: Pick<Blockstore, 'get'>): RecordR
 
   const readBlock = async (collection: Collection, cid: CID, options: AbortOptions): Promise<Kept> => {
     const bytes = await blockstore.get(cid, options)
-    if (!bytes) throw new DomainError('not-found', `Cannot read record "${cid}": not held`)
+    if (!bytes) throw new DomainError('corrupt', `Cannot read record "${cid}": not held`)
     const record = readRecord(collection, decodeDagCbor(bytes))
     return { collection, record, sizeBytes: bytes.byteLength }
   }

@@ -1,7 +1,7 @@
 import { equalBytes } from '../../../codec/bytes/bytes.ts'
 import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
-import type { CalendarItem, CalendarView } from '../../model/calendar.ts'
+import type { CalendarItem, CalendarView, ReadRecordsOptions } from '../../model/calendar.ts'
 import type { Collection } from '../../model/records.ts'
 import type { Rows } from '../../model/rows.ts'
 import { UNPUBLISHED } from '../../model/status.ts'
@@ -10,11 +10,13 @@ import { postingOf } from '../indexes/postings.ts'
 import { selectEvents, selectPosts } from '../indexes/select.ts'
 import { lowerPlace, numbersFrom, type SortedList } from '../indexes/sorted-list.ts'
 import type { TextTable } from '../texts/text-table.ts'
+import type { IntactReader } from './intact-reader.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { CalendarState } from './state.ts'
 
 export interface CreateViewOptions {
   readonly readRecord: RecordReader
+  readonly readIntact: IntactReader
   /** The state to show. For a draft, it differs after each change. */
   readonly state: () => CalendarState
   /** The folded texts of that state. */
@@ -22,7 +24,7 @@ export interface CreateViewOptions {
 }
 
 /** Creates a {@link CalendarView} of a state. */
-export function createView({ readRecord, state, texts }: CreateViewOptions): CalendarView {
+export function createView({ readRecord, readIntact, state, texts }: CreateViewOptions): CalendarView {
   const rows = function* <C extends Collection>(collection: C): Generator<Rows[C], void> {
     const table = state().tables[collection]
     for (const id of table.ids()) {
@@ -36,12 +38,19 @@ export function createView({ readRecord, state, texts }: CreateViewOptions): Cal
       return state().head?.commit
     },
     hasDue: false,
-    async read<C extends Collection>(collection: C, ids: readonly number[], options: AbortOptions = {}) {
+    async read<C extends Collection>(
+      collection: C,
+      ids: readonly number[],
+      { skipsDamaged = false, ...options }: ReadRecordsOptions = {},
+    ) {
       const table = state().tables[collection]
       const items = ids.map(async (id): Promise<CalendarItem<C> | undefined> => {
         const cid = table.cid(id)
         if (!cid) return undefined
-        return { id, record: await readRecord(collection, cid, options) }
+        const record = skipsDamaged
+          ? await readIntact(collection, { id, cid }, options)
+          : await readRecord(collection, cid, options)
+        return record && { id, record }
       })
       return (await Promise.all(items)).filter((item) => item !== undefined)
     },

@@ -2,8 +2,8 @@ import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Datastore } from '../../../ports/datastore.ts'
 import { type DerivedIndexes, eventText } from '../rows/derive-row.ts'
 import { PAGE_IDS } from '../rows/event-page.ts'
+import type { IntactReader } from '../rows/intact-reader.ts'
 import { pageKey, readPages, TEXTS_PREFIX } from '../rows/keys.ts'
-import type { RecordReader } from '../rows/record-reader.ts'
 import type { CalendarState } from '../rows/state.ts'
 import { openTextPage, type TextPage, type TextTable, textsByPage, withTexts } from './text-table.ts'
 
@@ -60,7 +60,7 @@ const PAGES_OF_READ = 16
 
 export interface LoadTextsOptions extends AbortOptions {
   readonly datastore: Pick<Datastore, 'get' | 'range'>
-  readonly readRecord: RecordReader
+  readonly readIntact: IntactReader
   readonly derivedIndexes: Pick<DerivedIndexes, 'fold'>
 }
 
@@ -106,7 +106,7 @@ export async function loadTexts(
   return Array.from(table)
 }
 
-/** The page of a state's texts, made from its records. */
+/** The page of a state's texts, made from its records. A damaged record has none. */
 export async function pageFromRecords(
   { events, head }: CalendarState,
   number: number,
@@ -116,8 +116,8 @@ export async function pageFromRecords(
   for (let id = number * PAGE_IDS; id < (number + 1) * PAGE_IDS; id += 1) {
     const cid = events.cid(id)
     if (!cid) continue
-    const record = await options.readRecord('events', cid, options)
-    texts.set(id, eventText(record, options.derivedIndexes))
+    const record = await options.readIntact('events', { id, cid }, options)
+    if (record) texts.set(id, eventText(record, options.derivedIndexes))
   }
   return withTexts(undefined, texts, head?.height ?? 0)
 }
