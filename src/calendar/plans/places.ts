@@ -1,7 +1,7 @@
 import type { NewRecord, Records } from '../model/records.ts'
 import type { Patches, Planning } from '../model/write.ts'
 import { refuse } from '../model/write.ts'
-import { mayEdit, mayList } from '../rules/rights.ts'
+import { mayEdit } from '../rules/rights.ts'
 import { mergeSlug } from '../rules/slugs.ts'
 import { decideFields, mergeFields } from './merge-record.ts'
 import { previousPlace } from './previous-record.ts'
@@ -28,15 +28,14 @@ export interface PutPlaceOptions extends PlaceOptions {
 export async function putPlace(patch: PlacePatch, options: PutPlaceOptions): Promise<number> {
   const { collection, id, planning } = options
   if (id === undefined) return createPlace(patch, options)
-  const name = patch.name?.trim() === '' ? undefined : patch.name
-  const sent = { ...patch, name }
+  const sent = { ...patch, name: patch.name?.trim() || undefined }
   const previous = await previousPlace(collection, { id, patch: sent, planning })
   if (previous) replacePlace(id, mergePlace(sent, { ...options, previous }), options)
   return id
 }
 
 /**
- * Creates a place, unless one with the same name (case ignored) exists whose description equals the sent one, or
+ * Creates a place, unless one with the same name (case ignored) is published, or is the actor's, whose description equals the sent one, or
  * none was sent. That one is used instead, and its contact data is updated if the actor may edit it. Spec: calendar
  * facts, section 11.2.
  */
@@ -54,7 +53,7 @@ async function createPlace(patch: PlacePatch, options: PlaceOptions): Promise<nu
     }
     return id
   }
-  const record = mergePlace(patch, { ...options, id: undefined })
+  const record = mergePlace({ ...patch, name }, { ...options, id: undefined })
   const id = planning.view.create<PlaceCollection>(collection, record)
   if (record.slug === '') {
     const { status } = record
@@ -95,15 +94,20 @@ function updatablePart(patch: PlacePatch): PlacePatch {
   return { showMap: true, showMapLink: true, ...contact, ...(description && { description }) }
 }
 
-/** The oldest place with the same name and description. Places that the actor may not see do not count. */
+/**
+ * The oldest place with the same name and description, published ones first. Others count only if the actor may edit
+ * them: the public does not see them, so that an event linked to one would have no place.
+ */
 async function findSameNamed(
   { description = '' }: PlacePatch,
   { name, collection, planning }: PlaceOptions & { readonly name: string },
 ): Promise<{ readonly id: number; readonly record: Place } | undefined> {
   const { view, actor, signal } = planning
   const wanted = name.toLowerCase()
-  for (const row of view.rows(collection)) {
-    if (row.name !== wanted || row.status === 'trash' || !mayList(actor, row)) continue
+  const named = [...view.rows(collection)].filter((row) => row.name.trim() === wanted)
+  const published = named.filter(({ status }) => status === 'publish')
+  const own = named.filter((row) => !['publish', 'trash'].includes(row.status) && mayEdit(actor, row))
+  for (const row of [...published, ...own]) {
     const [item] = await view.read(collection, [row.id], { signal, skipsDamaged: true })
     if (item && (description === '' || item.record.description === description)) return item
   }
