@@ -51,8 +51,13 @@ export interface CalendarView {
    * Number of published events with the term, including those with a password: the `count` of categories and tags.
    */
   countOf(collection: 'categories' | 'tags', id: number): number
-  /** Ids of the events linked to a venue, an organizer, a term or an image. */
+  /**
+   * Ids of the events linked to a venue, an organizer, a term or an image. An event with a password is found by its
+   * terms only.
+   */
   eventsOf(collection: Exclude<Collection, 'events'>, id: number): Iterable<number>
+  /** Ids of events with a password, ascending. Answered from a column: their rows do not have all links. */
+  protectedEvents(): Iterable<number>
 }
 
 /** A view that can be changed. It shows its own changes at once. */

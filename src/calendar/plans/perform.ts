@@ -46,24 +46,29 @@ export async function performWrite(write: Write, planning: Planning): Promise<nu
 /** Events that one call changes: well below the maximum of a commit. */
 const MOST_AT_ONCE = 900
 
+const PLACES = ['venues', 'organizers'] as const
+
 /**
  * Removes links to trashed venues and organizers from events, in one bounded step. True when it changed something:
- * more may remain, so the caller repeats it.
+ * more may remain, so the caller repeats it. Damaged events keep their links.
  */
 export async function unlinkTrashed({ view, signal }: Pick<Planning, 'view' | 'signal'>): Promise<boolean> {
+  const trashed = PLACES.flatMap((collection) =>
+    [...view.rows(collection)]
+      .filter(({ status }) => status === 'trash')
+      .map(({ id, uid }) => ({ uid, events: view.eventsOf(collection, id) })),
+  )
+  if (trashed.length === 0) return false
+  const uids = new Set(trashed.map(({ uid }) => uid))
+  const ids = new Set([...trashed.flatMap(({ events }) => [...events]), ...view.protectedEvents()])
   let left = MOST_AT_ONCE
-  for (const collection of ['venues', 'organizers'] as const) {
-    for (const row of view.rows(collection)) {
-      if (row.status !== 'trash' || left === 0) continue
-      const ids = [...view.eventsOf(collection, row.id)]
-      for await (const { id, record } of readInParts(view, { collection: 'events', ids, signal })) {
-        if (left === 0) break
-        const venue = record.venue === row.uid ? null : record.venue
-        const organizers = record.organizers.filter((uid) => uid !== row.uid)
-        view.replace('events', id, { ...record, venue, organizers })
-        left -= 1
-      }
-    }
+  for await (const { id, record } of readInParts(view, { collection: 'events', ids: [...ids], signal })) {
+    if (left === 0) break
+    const venue = record.venue !== null && uids.has(record.venue) ? null : record.venue
+    const organizers = record.organizers.filter((uid) => !uids.has(uid))
+    if (venue === record.venue && organizers.length === record.organizers.length) continue
+    view.replace('events', id, { ...record, venue, organizers })
+    left -= 1
   }
   return left < MOST_AT_ONCE
 }

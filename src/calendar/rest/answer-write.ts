@@ -4,7 +4,7 @@ import { performWrite, unlinkTrashed, type Write } from '../plans/perform.ts'
 import { publishDue } from '../plans/publish-due.ts'
 import type { TermCollection } from '../rules/terms.ts'
 import { authorizeWrite } from './authorize-write.ts'
-import type { Answer, CalendarCall } from './match-route.ts'
+import { type Answer, type CalendarCall, findItem } from './match-route.ts'
 import { printPosts } from './print/print-posts.ts'
 import { printTerm, TAXONOMIES } from './print/print-terms.ts'
 import { newImages } from './read/read-patch.ts'
@@ -18,19 +18,22 @@ export interface AnswerWriteOptions {
 
 /**
  * Answers a request that writes: parses and authorizes it, makes its changes by one plan, and commits them. The
- * plan authorizes, so that the decision holds for the state that it changes. Publishing due records and fetching
- * pictures named by URL come before the commit; a request that would cause either is authorized before them too, and
- * one without credentials before it waits for other writes.
+ * plan authorizes, so that the decision holds for the state that it changes. Publishing due records, unlinking a place
+ * that may be restored and fetching pictures named by URL come before the commit; a request that would cause one of
+ * them is authorized before it too, and one without credentials before it waits for other writes.
  */
 export async function answerWrite(call: CalendarCall, { node, scope }: AnswerWriteOptions): Promise<Answer> {
   const { calendar, repo } = node
   const { actor, signal, view } = scope
   const options = { author: actor?.login ?? '', signal }
   const addresses = newImages(call.sent, view)
-  if (!actor || view.hasDue || addresses.length > 0) authorizeWrite(call, scope)
+  const restoresPlace = isTrashedPlace(call, scope)
+  if (!actor || view.hasDue || restoresPlace || addresses.length > 0) authorizeWrite(call, scope)
   if (view.hasDue) await publishDue(node, scope)
   return repo.whileAdding(
     async () => {
+      // A process that was killed after it trashed the place has left the links of its events.
+      if (restoresPlace) await unlinkAll({ node, scope })
       const fetchedImages = await fetchImages(addresses, {
         node,
         request: { baseUrl: scope.baseUrl, signal },
@@ -49,15 +52,21 @@ export async function answerWrite(call: CalendarCall, { node, scope }: AnswerWri
   )
 }
 
+/** True for a venue or organizer in the trash. An update may restore it. */
+function isTrashedPlace({ route }: CalendarCall, scope: Scope): boolean {
+  const found = route.kind === 'item' || route.kind === 'by-slug' ? findItem(route, scope) : undefined
+  return found?.kind === 'post' && found.collection !== 'events' && found.row.status === 'trash'
+}
+
 /** Only a record that goes to the trash can leave links to remove. */
 function mayTrash({ method, sent }: CalendarCall): boolean {
   return method === 'DELETE' || sent.get('status') === 'trash'
 }
 
-async function unlinkAll({ node: { calendar }, scope }: AnswerWriteOptions): Promise<void> {
-  const options = { author: scope.actor?.login ?? '', signal: scope.signal }
+/** Without the signal of the request: the trashing is committed, also when the client is gone. */
+async function unlinkAll({ node: { calendar }, scope: { actor } }: AnswerWriteOptions): Promise<void> {
   for (;;) {
-    const isChanged = await calendar.write((view) => unlinkTrashed({ ...scope, view }), options)
+    const isChanged = await calendar.write((view) => unlinkTrashed({ view }), { author: actor?.login ?? '' })
     if (!isChanged) return
   }
 }

@@ -19,6 +19,8 @@ export interface Call {
   readonly body?: string | ReadableStream<Uint8Array>
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Aborted when the client is gone. */
+  readonly signal?: AbortSignal
 }
 
 export interface Answer {
@@ -74,6 +76,7 @@ export async function calledCalendar({
     body,
     type = 'application/json',
     headers,
+    signal,
   }: Call): Promise<Answer> => {
     const response = await app.fetch(
       new Request(`http://example.test/cal/events/v1${path}`, {
@@ -83,6 +86,7 @@ export async function calledCalendar({
           ...(body !== undefined && { 'Content-Type': type }),
           ...headers,
         },
+        ...(signal && { signal }),
         ...(body !== undefined && { body, duplex: 'half' }),
       } as RequestInit),
     )

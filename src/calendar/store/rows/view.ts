@@ -10,6 +10,7 @@ import { postingOf } from '../indexes/postings.ts'
 import { selectEvents, selectPosts } from '../indexes/select.ts'
 import { lowerPlace, numbersFrom, type SortedList } from '../indexes/sorted-list.ts'
 import type { TextTable } from '../texts/text-table.ts'
+import { LOCKED, PAGE_IDS } from './event-page.ts'
 import type { IntactReader } from './intact-reader.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { CalendarState } from './state.ts'
@@ -75,6 +76,15 @@ export function createView({ readRecord, readIntact, state, texts }: CreateViewO
       const { posts, terms } = state().links
       return postingOf(collection === 'categories' || collection === 'tags' ? terms : posts, id).ids
     },
+    protectedEvents: () => protectedEvents(state()),
+  }
+}
+
+function* protectedEvents({ events: { pages } }: CalendarState): Generator<number, void> {
+  for (const [number, page] of pages.entries()) {
+    for (const [slot, flags] of page?.flags.entries() ?? []) {
+      if (page?.status[slot] && (flags & LOCKED) !== 0) yield number * PAGE_IDS + slot
+    }
   }
 }
 
