@@ -25,6 +25,8 @@ export interface EventRow extends PostRow {
   readonly start: WallText
   readonly startMs: number
   readonly endMs: number
+  /** A row that an earlier version has stored has `false` until the event changes. */
+  readonly allDay: boolean
   readonly featured: boolean
   readonly hideFromListings: boolean
   /**

@@ -2,25 +2,23 @@ import { escapeHtml } from '../../html/escape-html.ts'
 import { printEvents } from '../rest/print/print-posts.ts'
 import { termAddress } from '../rest/print/print-terms.ts'
 import type { Scope } from '../rest/scope.ts'
+import { compareTexts } from '../rules/terms.ts'
 import { toInstant, toWall } from '../time/wall-clock.ts'
 import { UTC } from '../time/zone.ts'
 import { zoneAbbreviation } from '../time/zone-abbreviation.ts'
 import type { WireEvent } from '../wire.ts'
 import type { PageScope } from './language/page-language.ts'
 import { linkTo, withoutTags } from './page-html.ts'
-import { dayAt, isSiteDay, lastDayOf, type SiteDay } from './site-days.ts'
+import { type DaySpan, daysOfEvent, isSiteDay, type SiteDay } from './site-days.ts'
 
 /** An event of a list. */
-export interface ShownEvent {
+export interface ShownEvent extends DaySpan {
   readonly event: WireEvent
   readonly startMs: number
   readonly endMs: number
-  /** First and last day in the site's zone. */
-  readonly firstDay: SiteDay
-  readonly lastDay: SiteDay
 }
 
-/** Reads the public form of events, by start, with the beginnings of their texts: lists show no more of them. */
+/** Reads the public form of events, by day and start, with the beginnings of their texts: lists show no more of them. */
 export async function readEntries(ids: readonly number[], scope: Scope): Promise<readonly ShownEvent[]> {
   const anybody = { ...scope, actor: undefined }
   const events = await printEvents(ids, {
@@ -32,10 +30,12 @@ export async function readEntries(ids: readonly number[], scope: Scope): Promise
   const entries = events.map((event) => {
     const startMs = toInstant(event.utc_start_date, UTC)
     const endMs = toInstant(event.utc_end_date, UTC)
-    const lastDay = lastDayOf({ startMs, endMs }, scope.siteZone)
-    return { event, startMs, endMs, firstDay: dayAt(startMs, scope.siteZone), lastDay }
+    const times = { startMs, endMs, start: event.start_date, allDay: event.all_day === true }
+    return { event, startMs, endMs, ...daysOfEvent(times, scope.siteZone) }
   })
-  return entries.sort((a, b) => a.startMs - b.startMs || a.event.id - b.event.id)
+  return entries.sort(
+    (a, b) => compareTexts(a.firstDay, b.firstDay) || a.startMs - b.startMs || a.event.id - b.event.id,
+  )
 }
 
 /** The JSON-LD of events. An event with a password has none. */

@@ -5,7 +5,7 @@ import type { PageScope } from './language/page-language.ts'
 import { canonicalAddress, conditionsOf, type ListRequest, listAddress } from './list-request.ts'
 import { linkTo, type PageContent, turns, viewLinks } from './page-html.ts'
 import { neighboursOf, selectRows } from './select-rows.ts'
-import { isSiteDay, type SiteDay, spanOf } from './site-days.ts'
+import { isSiteDay, type SiteDay } from './site-days.ts'
 
 /** Number of events on a page of the list. */
 const PER_PAGE = 20
@@ -71,7 +71,7 @@ export async function dayContent(
   scope: PageScope,
 ): Promise<PageContent> {
   const { texts, dayText, numberText } = scope.language
-  const span = spanOf(day, day, scope.siteZone)
+  const span = { firstDay: day, lastDay: day }
   const { rows, isCut } = await selectRows(span, { filters, scope })
   const ids = rows.slice(0, MOST_OF_DAY).map(({ id }) => id)
   const entries = await readEntries(ids, scope)

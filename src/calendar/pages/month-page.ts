@@ -12,11 +12,10 @@ import {
   addSiteDays,
   dayAt,
   daysOf,
+  daysOfEvent,
   isSiteMonth,
-  lastDayOf,
   type Month,
   type SiteDay,
-  spanOf,
 } from './site-days.ts'
 
 /** Maximum number of events in the cell of a day. The page of the day has the others. */
@@ -30,7 +29,7 @@ export async function monthContent(
 ): Promise<PageContent> {
   const { texts, monthText } = scope.language
   const days = daysOf(month)
-  const span = spanOf(`${month}-01`, days.at(-1) ?? month, scope.siteZone)
+  const span = { firstDay: `${month}-01`, lastDay: days.at(-1) ?? month }
   const { rows, isCut } = await selectRows(span, { filters, scope })
   const held = rowsByDay(rows, { days, scope })
   const ids = [...held.values()].flatMap((each) => each.slice(0, MOST_IN_CELL).map(({ id }) => id))
@@ -73,10 +72,9 @@ function rowsByDay(
   const held = new Map(days.map((day): [SiteDay, EventRow[]] => [day, []]))
   const [firstOfAll = '', lastOfAll = ''] = [days[0], days.at(-1)]
   for (const row of rows) {
-    const first = dayAt(row.startMs, scope.siteZone)
-    const last = lastDayOf(row, scope.siteZone)
-    const until = last < lastOfAll ? last : lastOfAll
-    for (let day = first > firstOfAll ? first : firstOfAll; day <= until; day = addSiteDays(day, 1)) {
+    const { firstDay, lastDay } = daysOfEvent(row, scope.siteZone)
+    const until = lastDay < lastOfAll ? lastDay : lastOfAll
+    for (let day = firstDay > firstOfAll ? firstDay : firstOfAll; day <= until; day = addSiteDays(day, 1)) {
       held.get(day)?.push(row)
     }
   }

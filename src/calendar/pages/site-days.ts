@@ -1,4 +1,4 @@
-import { toInstant, toWall } from '../time/wall-clock.ts'
+import { toInstant, toWall, type WallText } from '../time/wall-clock.ts'
 import type { Zone } from '../time/zone.ts'
 
 /** A calendar day of the site, `YYYY-MM-DD`. */
@@ -35,8 +35,14 @@ export function daysOf(month: Month): readonly SiteDay[] {
   return days
 }
 
+/** Consecutive days, or the days on which an event takes place. */
+export interface DaySpan {
+  readonly firstDay: SiteDay
+  readonly lastDay: SiteDay
+}
+
 /** The instants of consecutive days of the site. */
-export function spanOf(first: SiteDay, last: SiteDay, zone: Zone): InstantSpan {
+export function spanOf({ firstDay: first, lastDay: last }: DaySpan, zone: Zone): InstantSpan {
   const startOf = (day: SiteDay) => toInstant(`${day} 00:00:00`, zone)
   return { fromMs: startOf(first), beforeMs: startOf(addSiteDays(last, 1)) }
 }
@@ -45,10 +51,24 @@ export function dayAt(instantMs: number, zone: Zone): SiteDay {
   return toWall(instantMs, zone).slice(0, 10)
 }
 
-/** The last day of an event. One that ends at midnight does not reach into the new day. */
-export function lastDayOf(
-  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
-  zone: Zone,
-): SiteDay {
-  return dayAt(Math.max(startMs, endMs - 1), zone)
+export interface TimesOfDays {
+  readonly startMs: number
+  readonly endMs: number
+  /** Start as a wall clock in the event's own zone. */
+  readonly start: WallText
+  readonly allDay: boolean
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The days of an event: those of the site, and of an all-day event those of its own zone, since it names days and no
+ * times. An event that ends at midnight does not reach into the new day.
+ */
+export function daysOfEvent({ startMs, endMs, start, allDay }: TimesOfDays, zone: Zone): DaySpan {
+  if (!allDay) return { firstDay: dayAt(startMs, zone), lastDay: dayAt(Math.max(startMs, endMs - 1), zone) }
+  const firstDay = start.slice(0, 10)
+  // With a change of summer time, an all-day event is an hour longer or shorter than its days.
+  const count = Math.max(Math.round((endMs - startMs) / DAY_MS), 1)
+  return { firstDay, lastDay: addSiteDays(firstDay, count - 1) }
 }

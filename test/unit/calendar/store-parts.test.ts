@@ -95,6 +95,7 @@ const ROW: EventRow = {
   start: '2027-05-01 10:00:00',
   startMs: 0,
   endMs: 0,
+  allDay: true,
   featured: true,
   hideFromListings: false,
   hasPassword: false,

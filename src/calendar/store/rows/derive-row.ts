@@ -82,13 +82,21 @@ export function eventText(
   return cut(`${fold(title).replaceAll('\n', ' ')}\n${rest}`)
 }
 
-type LinkColumns = 'featured' | 'hasPassword' | 'venue' | 'organizers' | 'categories' | 'tags' | 'image'
+type LinkColumns =
+  | 'allDay'
+  | 'featured'
+  | 'hasPassword'
+  | 'venue'
+  | 'organizers'
+  | 'categories'
+  | 'tags'
+  | 'image'
 
 /**
  * Replaces links and flags of an event with a password, so that no filter or search reveals them. Terms stay: they
  * count the event, as on recorded servers.
  */
-const LOCKED = { featured: false, hasPassword: true, venue: 0, organizers: [], image: 0 }
+const LOCKED = { allDay: false, featured: false, hasPassword: true, venue: 0, organizers: [], image: 0 }
 
 /** The ids of linked records. Unknown uids are left out. */
 function linkColumns(
@@ -98,6 +106,7 @@ function linkColumns(
   const ids = (collection: Collection, uids: readonly Uid[]) =>
     uids.map((uid) => idOf(collection, uid)).filter((linked) => linked !== 0)
   return {
+    allDay: record.allDay,
     featured: record.featured,
     hasPassword: false,
     venue: idOf('venues', record.venue),

@@ -9,6 +9,7 @@ export const PAGE_IDS = 64
 export const FEATURED = 1
 export const HIDDEN = 2
 export const LOCKED = 4
+export const ALL_DAY = 8
 
 /**
  * The rows of 64 neighbouring ids, as columns. The arrays are views on the stored bytes: reading a page decodes

@@ -3,6 +3,7 @@ import type { EventRow } from '../../model/rows.ts'
 import { STATUSES } from '../../model/status.ts'
 import { wallOfSeconds, wallSeconds } from '../../time/wall-clock.ts'
 import {
+  ALL_DAY,
   CID_DIGEST_BYTES,
   type EventPage,
   FEATURED,
@@ -31,6 +32,7 @@ export function readEventRow(page: EventPage, id: number): EventRow | undefined 
     start: wallOfSeconds(page.start[slot] ?? 0),
     startMs: page.startMs[slot] ?? 0,
     endMs: page.endMs[slot] ?? 0,
+    allDay: (flags & ALL_DAY) !== 0,
     featured: (flags & FEATURED) !== 0,
     hideFromListings: (flags & HIDDEN) !== 0,
     hasPassword: (flags & LOCKED) !== 0,
@@ -139,7 +141,10 @@ function writeColumns(page: EventPage, row: EventRow, cid: CID | undefined): voi
   page.image[slot] = row.image
   page.status[slot] = STATUSES.indexOf(row.status) + 1
   page.flags[slot] =
-    (row.featured ? FEATURED : 0) | (row.hideFromListings ? HIDDEN : 0) | (row.hasPassword ? LOCKED : 0)
+    (row.featured ? FEATURED : 0) |
+    (row.hideFromListings ? HIDDEN : 0) |
+    (row.hasPassword ? LOCKED : 0) |
+    (row.allDay ? ALL_DAY : 0)
   page.uids.set(ENCODER.encode(row.uid).subarray(0, UID_BYTES), slot * UID_BYTES)
   if (cid) writeDigest(page, slot, cid)
 }
