@@ -43,6 +43,8 @@ const ABSENT = {
   // libp2p's own resolver of `dnsaddr` asks public servers with it. Ours is `src/net/peer/dnsaddr-resolver.ts`.
   '@multiformats/dns':
     'export const RecordType = {}; export function dns() { throw new TypeError("Cannot resolve names: there is no resolver") }',
+  // Of the DHT, its list for browsers is large and wrong.
+  './generated-prefix-list.js': `export { keyPrefixes as default } from '${root}/src/net/routing/dht/key-prefixes.ts'`,
   // libp2p logs with it when it is given no logger. Ours is `src/net/peer/peer-logger.ts`.
   '@libp2p/logger': `
     export const logger = () => Object.assign(() => {}, { enabled: false, error() {}, trace() {}, newScope: logger })
@@ -99,6 +101,10 @@ const EDGE_MODULES = [
   { name: 'secp256k1', test: /\/secp256k1-curve\.ts$/ },
   { name: 'hash-functions', test: /\/cid\/hash-functions\.ts$/ },
   { name: 'keys', test: /\/src\/keys\/asn1\// },
+  {
+    name: 'repo',
+    test: /\/src\/(?:repo\/(?:collect-garbage|verify-blocks|heal-block|measure-usage)|packs\/repair-packs)\.ts$/,
+  },
   { name: 'peer', test: /\/(?:src\/net\/(?!routing|pubsub|settings\.ts)|edge\/peers\/)/ },
   { name: 'dht', test: /\/src\/net\/routing\/(?!settings\.ts|provide-strategy\.ts)/ },
   { name: 'pubsub', test: /\/src\/net\/pubsub\/(?!settings\.ts)/ },

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const PREFIX = '\0absent:'
 
 /**
- * Replaces packages that other packages import, but this project never uses, by small substitutes. `modules`
- * has the code of each substitute by package name. Tests run with the real packages.
+ * Replaces what packages import, and this project does without or does otherwise, by small substitutes. `modules` has
+ * the code of each substitute by the name in the import. Tests run with the real packages.
  */
 export function absentPackages(modules: Readonly<Record<string, string>>): Plugin {
   return {
