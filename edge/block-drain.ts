@@ -48,9 +48,10 @@ export function blockDrain(options: BlockDrainOptions): BlockDrain {
   const run = async () => {
     const idleMs = clock.now() - lastWriteMs
     if (idleMs < IDLE_MS && !tier.isUrgent()) return runAt(clock.now() + IDLE_MS - idleMs)
-    await moveBlocks(options)
+    const canMove = await moveBlocks(options)
     await packs.tidy()
-    if (hasWork()) return runAt(clock.now() + (tier.isUrgent() ? 0 : PAUSE_MS))
+    // Rows that damage keeps in the tier are tried again after the next write.
+    if (canMove ? hasWork() : packs.isUntidy()) return runAt(clock.now() + (tier.isUrgent() ? 0 : PAUSE_MS))
     rest?.()
     rest = undefined
   }
@@ -69,14 +70,19 @@ export function blockDrain(options: BlockDrainOptions): BlockDrain {
   }
 }
 
-async function moveBlocks({ tier, packs }: BlockDrainOptions): Promise<void> {
+/** Resolves to false when it had room for all blocks that it tried, and moved none of them. */
+async function moveBlocks({ tier, packs }: BlockDrainOptions): Promise<boolean> {
   const queue = packs.partition(tier.waiting(BLOCKS_PER_RUN)).slice(0, PACKS_PER_RUN)
   const isUrgent = tier.isUrgent()
+  let canMove = queue.length === 0
   const worker = async () => {
-    for (let blocks = queue.shift(); blocks; blocks = queue.shift()) await packs.write(blocks, { isUrgent })
+    for (let blocks = queue.shift(); blocks; blocks = queue.shift()) {
+      if (await packs.write(blocks, { isUrgent })) canMove = true
+    }
   }
   try {
     await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+    return canMove
   } finally {
     tier.refresh()
   }

@@ -96,8 +96,11 @@ interface IndexRow extends Record<string, SqlStorageValue> {
   readonly off: number | null
 }
 
-/** A row's own number may be damaged on disk, which its bytes would not show. Their length does not read them. */
-const SIZE = 'COALESCE(length(bytes), size)'
+/**
+ * The size of the block of a row. The row's own number may be damaged on disk, which its bytes would not show. Their
+ * length does not read them.
+ */
+export const SIZE_SQL = 'COALESCE(length(bytes), size)'
 
 /** Opens the index, and creates its tables the first time. */
 export function blockIndex(storage: DurableObjectStorage): BlockIndex {
@@ -106,7 +109,7 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
 
   const stat = (key: string) => {
     const [found] = sql
-      .exec<IndexRow>(`SELECT ${SIZE} AS size, object, pack, off FROM blocks WHERE mh = ?`, key)
+      .exec<IndexRow>(`SELECT ${SIZE_SQL} AS size, object, pack, off FROM blocks WHERE mh = ?`, key)
       .toArray()
     return found && indexed(found)
   }
@@ -153,7 +156,9 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
     })
 
   const recount = (pack?: number) => {
-    sql.exec(`INSERT OR REPLACE INTO block_totals SELECT 1, COUNT(*), COALESCE(SUM(${SIZE}), 0) FROM blocks`)
+    sql.exec(
+      `INSERT OR REPLACE INTO block_totals SELECT 1, COUNT(*), COALESCE(SUM(${SIZE_SQL}), 0) FROM blocks`,
+    )
     if (pack === undefined) return
     const used = '(SELECT COALESCE(SUM(size), 0) FROM blocks WHERE pack = packs.id)'
     sql.exec(`UPDATE packs SET used = ${used} WHERE id = ?`, pack)
@@ -171,7 +176,7 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
     find(key) {
       const [found] = sql
         .exec<IndexRow & { added: number; bytes: ArrayBuffer | null }>(
-          `SELECT ${SIZE} AS size, object, pack, off, added, bytes FROM blocks WHERE mh = ?`,
+          `SELECT ${SIZE_SQL} AS size, object, pack, off, added, bytes FROM blocks WHERE mh = ?`,
           key,
         )
         .toArray()
@@ -201,7 +206,7 @@ export function blockIndex(storage: DurableObjectStorage): BlockIndex {
     page: (after, limit) =>
       sql
         .exec<{ mh: string; size: number }>(
-          `SELECT mh, ${SIZE} AS size FROM blocks WHERE mh > ? ORDER BY mh LIMIT ?`,
+          `SELECT mh, ${SIZE_SQL} AS size FROM blocks WHERE mh > ? ORDER BY mh LIMIT ?`,
           ...[after, limit],
         )
         .toArray()

@@ -1,4 +1,4 @@
-import { INLINE_BELOW_BYTES } from './block-index.ts'
+import { INLINE_BELOW_BYTES, SIZE_SQL } from './block-index.ts'
 
 export interface WaitingBlock {
   readonly key: string
@@ -62,12 +62,12 @@ export function hotRows(storage: DurableObjectStorage): HotRows {
     },
     waiting: (limit) =>
       sql
-        .exec<{ mh: string; size: number }>(
-          `SELECT mh, size FROM blocks WHERE ${WAITING} ORDER BY added, size, rowid LIMIT ?`,
+        .exec<{ mh: string; sizeBytes: number }>(
+          `SELECT mh, ${SIZE_SQL} AS sizeBytes FROM blocks WHERE ${WAITING} ORDER BY added, size, rowid LIMIT ?`,
           limit,
         )
         .toArray()
-        .map(({ mh, size }) => ({ key: mh, sizeBytes: size })),
+        .map(({ mh, sizeBytes }) => ({ key: mh, sizeBytes })),
     evict(sizeBytes) {
       storage.transactionSync(() => {
         for (let left = sizeBytes; left > 0; ) {

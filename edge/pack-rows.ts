@@ -11,8 +11,11 @@ export interface PackRows {
   isEmpty(): boolean
   /** Records how large packs with exactly these blocks are, in the transaction that adds the rows of the blocks. */
   measure(blocks: readonly PlacedBlock[]): void
-  /** Sets the pack of blocks in their rows atomically. Skips blocks that were removed or moved in the meantime. */
-  place(blocks: readonly NewPlace[]): void
+  /**
+   * Sets the pack and the size of blocks in their rows atomically. Skips blocks that were removed or moved in the
+   * meantime. Returns the number of blocks that it did not skip.
+   */
+  place(blocks: readonly NewPlace[]): number
   /** The blocks whose rows name this pack, ordered by offset. */
   blocksOf(pack: number): readonly PackedBlock[]
   /** Packs of which so little is in use that they are rewritten, the emptiest first. */
@@ -72,17 +75,20 @@ export function packRows(storage: DurableObjectStorage, home: keyof typeof SPARS
 
   const place = (blocks: readonly NewPlace[]) =>
     storage.transactionSync(() => {
+      let placed = 0
       measure(blocks)
       for (const { key, sizeBytes, pack, offset, from, addedMs } of blocks) {
         const { rowsWritten } = sql.exec(
-          `UPDATE blocks SET object = 1, pack = ?, off = ?
+          `UPDATE blocks SET object = 1, size = ?, pack = ?, off = ?
             WHERE mh = ? AND object = ? AND pack IS ? AND added = IFNULL(?, added)`,
-          ...[pack, offset, key, from === undefined ? 0 : 1, from ?? null, addedMs ?? null],
+          ...[sizeBytes, pack, offset, key, from === undefined ? 0 : 1, from ?? null, addedMs ?? null],
         )
         if (rowsWritten === 0) continue
+        placed += 1
         use(pack, sizeBytes)
         if (from !== undefined) use(from, -sizeBytes)
       }
+      return placed
     })
 
   return {

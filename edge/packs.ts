@@ -46,8 +46,11 @@ export interface EdgePacks extends Pick<Packs, 'read' | 'readAnew' | 'repair'> {
   readonly direct: DirectPacks | undefined
   /** Splits blocks, in their order, into groups that fit one pack each. */
   partition<T extends PackableBlock>(blocks: Iterable<T>): T[][]
-  /** Writes one pack of blocks from rows, then sets the pack in those rows that still exist. */
-  write(blocks: readonly PackableBlock[], options: WritePackOptions): Promise<void>
+  /**
+   * Writes one pack of blocks from rows, then sets the pack in those rows that still exist. Resolves to false when it
+   * had room and moved no block, so that another attempt would move none either.
+   */
+  write(blocks: readonly PackableBlock[], options: WritePackOptions): Promise<boolean>
   /** True when {@link EdgePacks.tidy} has work. */
   isUntidy(): boolean
   /** Removes some unused packs, and merges some packs that are mostly unused. */
@@ -95,7 +98,9 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
   const packIndex: PackIndex = {
     statesOf: (packs) => commits.run(() => packs.map(rows.stateOf)),
     blocksIn: async (pack) => rows.blocksOf(pack),
-    move: (blocks) => commits.run(() => rows.place(blocks)),
+    async move(blocks) {
+      await commits.run(() => rows.place(blocks))
+    },
     placesOf: async (keys) =>
       keys.map((key) => {
         const found = index.stat(key)
@@ -123,7 +128,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
     })
     const placed = await packs.append(held)
     const moved = placed.map((block, at) => ({ ...block, addedMs: held[at]?.addedMs }))
-    await commits.run(() => rows.place(moved))
+    return (await commits.run(() => rows.place(moved))) > 0
   }
   const tidy = async () => {
     const found = await commits.run(() => sparsePacks(TIDIED_AT_ONCE))
@@ -153,10 +158,10 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
       // while they wait for it.
       const roomBytes = 2 * blocks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
       const release = isUrgent ? await budget.take(roomBytes) : budget.tryTake(roomBytes)
-      if (!release) return
+      if (!release) return true
       const done = activity.enter('bytes-in-flight', roomBytes)
       try {
-        await lock.shared(() => write(blocks))
+        return await lock.shared(() => write(blocks))
       } finally {
         done()
         release()

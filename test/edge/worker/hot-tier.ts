@@ -3,6 +3,7 @@ import { blockKey, type CID } from '../../../src/codec/cid/cid.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { numberedBlocks, rawBlock, sweptOnly } from '../../contracts/blocks.ts'
 import type { OpenAdapters } from './adapters-worker.ts'
+import { evictRows } from './drained-packs.ts'
 import { watchedBucket } from './watched-bucket.ts'
 
 const LARGE_BYTES = 20_000
@@ -103,6 +104,61 @@ export function describeHotTier(open: OpenAdapters): void {
       await blockstore.drain.run()
 
       expect([before, whileTheyWait, tasks()]).toEqual([0, 1, 0])
+    })
+
+    it('drains a block whose row has a damaged size, and corrects the size', async () => {
+      const clock = fixedClock(START_MS)
+      const { blockstore, bucket, storage, activity } = await open({ clock })
+      const blocks = await numberedBlocks(3, LARGE_BYTES)
+      await blockstore.putMany(blocks)
+      storage.sql.exec('UPDATE blocks SET size = size + 1024')
+
+      await clock.sleep(5_000)
+      await blockstore.drain.run()
+      evictRows(storage)
+
+      expect(activity.readings()['background-tasks'].now).toBe(0)
+      expect(await objectsIn(bucket)).toEqual(['p/1'])
+      for (const { cid, bytes } of blocks) expect(await blockstore.get(cid)).toEqual(bytes)
+      expect(await blockstore.sweep()).toEqual(sweptOnly(0))
+    })
+
+    it('is at rest after a run that could move nothing, and drains what is added later', async () => {
+      const clock = fixedClock(START_MS)
+      const { blockstore, bucket, storage, activity } = await open({ clock })
+      const [lost, later] = await numberedBlocks(2, LARGE_BYTES)
+      if (!lost || !later) throw new Error('two blocks are made')
+      await blockstore.put(lost.cid, lost.bytes)
+      storage.sql.exec('UPDATE blocks SET bytes = NULL')
+      const runLater = async () => {
+        await clock.sleep(5_000)
+        await blockstore.drain.run()
+        return activity.readings()['background-tasks'].now
+      }
+
+      const afterLost = await runLater()
+      await blockstore.put(later.cid, later.bytes)
+      const afterLater = [await runLater(), await runLater()]
+
+      expect(afterLost).toBe(0)
+      expect(afterLater).toEqual([1, 0])
+      expect(await objectsIn(bucket)).toEqual(['p/1'])
+    })
+
+    it('is not at rest while the write budget has no room for a pack', async () => {
+      const clock = fixedClock(START_MS)
+      const { blockstore, bucket, activity, writeBudget } = await open({ clock })
+      await blockstore.putMany(await numberedBlocks(3, LARGE_BYTES))
+      const release = await writeBudget.take(Number.MAX_SAFE_INTEGER)
+
+      await clock.sleep(5_000)
+      await blockstore.drain.run()
+      const withoutRoom = activity.readings()['background-tasks'].now
+      release()
+      await blockstore.drain.run()
+
+      expect([withoutRoom, activity.readings()['background-tasks'].now]).toEqual([1, 0])
+      expect(await objectsIn(bucket)).toEqual(['p/1'])
     })
 
     it('never counts more than six storage operations while it drains and is read', async () => {
