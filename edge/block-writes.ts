@@ -113,40 +113,59 @@ export function blockWrites(options: BlockWritesOptions): Pick<Blockstore, 'putM
       release()
     }
   }
-  const replace = async (key: string, bytes: Uint8Array, { signal }: AbortOptions) => {
-    const sizeBytes = bytes.byteLength
-    const isInRow = !isLarge(sizeBytes) || (!direct && tier.admit(sizeBytes))
-    const release = objects.hold([key])
+  /** Stores the bytes of held blocks again, and replaces all of their rows in one transaction. */
+  const replace = async (blocks: BlocksByKey, { signal }: AbortOptions) => {
+    const homes = new Map<string, Home>()
+    for (const [key, { byteLength }] of blocks) {
+      homes.set(key, !isLarge(byteLength) || (!direct && tier.admit(byteLength)) ? 'row' : 'object')
+    }
+    const isOutside = ([key]: readonly [string, Uint8Array]) => homes.get(key) === 'object'
+    const release = objects.hold([...blocks.keys()])
     try {
-      const [placed] = isInRow ? [] : await storeOutside(new Map([[key, bytes]]), { signal })
-      const home = isInRow ? 'row' : (placed ?? 'object')
-      const before = await commits.run(() => {
+      const placed = await storeOutside(new Map([...blocks].filter(isOutside)), { signal })
+      for (const { key, pack, offset } of placed) homes.set(key, { pack, offset })
+      const unused = await commits.run(() => {
         signal?.throwIfAborted()
-        const held = index.stat(key)
-        if (placed) direct?.record([placed])
-        index.replace(rowOf({ key, bytes, home }), clock.now())
-        return held
+        direct?.record(placed)
+        return [...homes].flatMap(([key, home]) => {
+          const held = index.stat(key)
+          index.replace(rowOf({ key, bytes: blocks.get(key), home }), clock.now())
+          return held?.hasObject && home !== 'object' ? key : []
+        })
       })
       release()
-      if (before?.hasObject && home !== 'object') await objects.remove([key])
+      if (unused.length > 0) await objects.remove(unused)
     } finally {
       release()
       tier.refresh()
     }
-    drain.wake((!direct && isLarge(sizeBytes)) || packs.isUntidy())
+    drain.wake(
+      [...blocks.values()].some(({ byteLength }) => !direct && isLarge(byteLength)) || packs.isUntidy(),
+    )
   }
 
   return {
     async putMany(blocks, { signal, onAdded } = {}) {
       signal?.throwIfAborted()
       const byKey = new Map(blocks.map(({ cid, bytes }) => [blockKey(cid), bytes]))
-      const added = await writing(() => put(byKey, { signal }))
+      const added = await writing(async () => {
+        const keys = await put(byKey, { signal })
+        const held = [...byKey].filter(([key, { byteLength }]) => isLarge(byteLength) && !keys.has(key))
+        const lost = new Set(
+          await direct?.lost(
+            held.map(([key]) => key),
+            { signal },
+          ),
+        )
+        if (lost.size > 0) await replace(new Map(held.filter(([key]) => lost.has(key))), { signal })
+        return keys
+      })
       onAdded?.(blocks.flatMap(({ cid }) => (added.has(blockKey(cid)) ? cid : [])))
       buffers.written(blocks.reduce((sum, { bytes }) => sum + bytes.byteLength, 0))
     },
     async replace(cid, bytes, { signal } = {}) {
       signal?.throwIfAborted()
-      await writing(() => replace(blockKey(cid), bytes, { signal }))
+      await writing(() => replace(new Map([[blockKey(cid), bytes]]), { signal }))
     },
   }
 }

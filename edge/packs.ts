@@ -10,6 +10,7 @@ import type { BlockIndex } from './block-index.ts'
 import type { BlockObjectsOptions } from './block-objects.ts'
 import { bucketPacks } from './bucket-packs.ts'
 import type { GroupCommit } from './group-commit.ts'
+import { lostPlaces } from './lost-places.ts'
 import { numberedPacks } from './numbered-packs.ts'
 import { packRows } from './pack-rows.ts'
 import type { PackStore } from './pack-store.ts'
@@ -34,6 +35,8 @@ export interface WritePackOptions {
 export interface DirectPacks extends Pick<Packs, 'append'> {
   /** Runs a task that appends blocks, until their rows are added. */
   whileAppending<T>(task: () => Promise<T>): Promise<T>
+  /** Those of the keys whose rows name a pack that is gone, or that ends before the block does. */
+  lost(keys: readonly string[], options: AbortOptions): Promise<readonly string[]>
   /** Records new packs, in the transaction that adds the rows of their blocks. */
   record(blocks: readonly PlacedBlock[]): void
   /** Removes the file of a pack if its last block was removed, so that a full disk gets its space back at once. */
@@ -146,6 +149,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
     direct: disk && {
       append: packs.append,
       whileAppending: lock.shared,
+      lost: lostPlaces({ index, rows, files }),
       record: rows.measure,
       async removeIfUnused(pack) {
         if (rows.isUsed(pack)) return

@@ -93,6 +93,27 @@ describe('a pack on disk that was damaged', () => {
   })
 })
 
+describe('a pack on disk that was cut off', () => {
+  it('gets its blocks again from an add, also when nothing has read it before', async () => {
+    const dataFolder = temporaryFolder()
+    const content = numberedLines('direct', 600_000)
+    const first = await runStarter({ dataFolder })
+    const added = await fetch(`${first.url}/api/v0/add`, { method: 'POST', ...form(file('a', content)) })
+    const { Hash: cid } = await added.json()
+    first.kill('SIGTERM')
+    await first.ended
+    const packs = filesIn(join(dataFolder, 'packs'), /\d$/)
+    for (const path of packs) truncateSync(path, 300_000)
+    const { send, post } = await open(dataFolder)
+
+    await post('add', form(file('a', content)))
+
+    expect(packs.length).toBe(1)
+    expect(await (await send(`/ipfs/${cid}`)).text()).toBe(Buffer.from(content).toString())
+    expect(await post('repo/verify')).toContain('all blocks validated')
+  })
+})
+
 describe('a data folder whose bytes were changed', () => {
   it('hands out nothing wrong, claims no bad block, and is healed by an add of the right bytes', async () => {
     const { dataFolder, facts } = await earlierDataFolder()

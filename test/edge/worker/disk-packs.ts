@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { diskPacks } from '../../../edge/disk-packs.ts'
 import { storageSlots } from '../../../edge/storage-slots.ts'
+import type { CID } from '../../../src/codec/cid/cid.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { numberedBlocks, rawBlock, sweptOnly } from '../../contracts/blocks.ts'
@@ -115,6 +116,50 @@ export function describeDiskPacks(open: OpenAdapters): void {
       expect(await filesOn(disk, activity)).toEqual([3])
     })
 
+    for (const [damage, change] of [
+      ['cut off', cutOff],
+      ['gone', removeFile],
+    ] as const) {
+      it(`that are ${damage} get their lost blocks again from the next add, in one new pack`, async () => {
+        const { blockstore, disk, activity, clock, reopen } = await openLocal()
+        const blocks = await numberedBlocks(20, CHUNK_BYTES)
+        await blockstore.putMany(blocks)
+        await change(disk, 1)
+        const again = reopen()
+        const added: CID[] = []
+
+        await again.blockstore.putMany(blocks, { onAdded: (cids) => added.push(...cids) })
+
+        expect(added).toEqual([])
+        await expectHeld(again.blockstore, blocks)
+        expect((await filesOn(disk, activity)).filter((pack) => pack > 1)).toEqual([2, 3])
+        await drainToRest(again, clock)
+        await expectHeld(again.blockstore, blocks)
+        expect(await again.blockstore.sweep()).toEqual(sweptOnly(0))
+      })
+    }
+
+    it('are each looked at once when their blocks are added again', async () => {
+      const { blockstore, bucket, disk, reopen } = await openLocal()
+      const blocks = await numberedBlocks(20, CHUNK_BYTES)
+      await blockstore.putMany(blocks)
+      const watched = watchedDisk(disk)
+      const again = reopen(bucket, watched.disk).blockstore
+
+      for (const block of blocks) await again.put(block.cid, block.bytes)
+      await again.putMany(blocks)
+
+      expect(watched.calls).toEqual(['GET', 'GET'])
+    })
+
+    it('are not written for blocks whose packs are in the bucket of an earlier version', async () => {
+      const { blocks, bucket, disk, activity, reopen } = await openDrained(open, 20)
+
+      await reopen(bucket, disk).blockstore.putMany(blocks)
+
+      expect(await filesOn(disk, activity)).toEqual([])
+    })
+
     it('lose nothing and leave nothing when the process is killed at any call', async () => {
       const sizes = [100_000, 400_000, 20_000, 400_000]
       const blocks = await Promise.all(sizes.map((size, at) => rawBlock(new Uint8Array(size).fill(at))))
@@ -162,6 +207,20 @@ export function describeDiskPacks(open: OpenAdapters): void {
 async function expectHeld(blockstore: Opened['blockstore'], blocks: readonly Block[]): Promise<void> {
   for (const { cid, bytes } of blocks) expect(same(await blockstore.get(cid), bytes)).toBe(true)
   expect((await blockstore.totals()).blocks).toBe(blocks.length)
+}
+
+/** Leaves the first half of a pack, as a power cut may. */
+async function cutOff(disk: Fetcher, pack: number): Promise<void> {
+  const bytes = await (await disk.fetch(urlOf(pack))).arrayBuffer()
+  await disk.fetch(urlOf(pack), { method: 'PUT', body: bytes.slice(0, bytes.byteLength / 2) })
+}
+
+async function removeFile(disk: Fetcher, pack: number): Promise<void> {
+  await disk.fetch(urlOf(pack), { method: 'DELETE' })
+}
+
+function urlOf(pack: number): string {
+  return `http://packs/0/${pack}`
 }
 
 async function filesOn(folder: Fetcher, activity: Opened['activity']): Promise<number[]> {

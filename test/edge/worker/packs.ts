@@ -117,6 +117,14 @@ export function describePacks(open: OpenAdapters): void {
       await tidying
     })
 
+    it('are not read when their blocks are added again, since each read is paid for', async () => {
+      const { blockstore, blocks, calls } = await openDrained(open, 16)
+
+      await blockstore.putMany(blocks)
+
+      expect(calls).toEqual([])
+    })
+
     it('leave a row alone whose block was replaced while its pack was written', async () => {
       const clock = fixedClock(START_MS)
       const { reopen, bucket, storage } = await open({ clock })
