@@ -71,6 +71,8 @@ export interface CalendarDraft extends CalendarView {
    */
   remove(collection: 'categories' | 'tags', id: number): void
   uidOf(collection: Collection, id: number): Uid
+  /** How many further records the commit may change. */
+  changesLeft(): number
 }
 
 export interface WriteOptions extends AbortOptions {

@@ -35,9 +35,9 @@ export async function putPlace(patch: PlacePatch, options: PutPlaceOptions): Pro
 }
 
 /**
- * Creates a place, unless one with the same name (case ignored) is published, or is the actor's, whose description equals the sent one, or
- * none was sent. That one is used instead, and its contact data is updated if the actor may edit it. Spec: calendar
- * facts, section 11.2.
+ * Creates a place, unless there is one with the same name (case ignored), and the same description if one was sent,
+ * that is published or that the actor may edit. That one is used instead, and its contact data is updated if the actor
+ * may edit it. Spec: calendar facts, section 11.2.
  */
 async function createPlace(patch: PlacePatch, options: PlaceOptions): Promise<number> {
   const { collection, planning } = options

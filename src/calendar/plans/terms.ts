@@ -1,4 +1,3 @@
-import { MAX_CHANGES } from '../model/calendar.ts'
 import type { TermRecord, Uid } from '../model/records.ts'
 import type { TermRow } from '../model/rows.ts'
 import type { Planning, TermPatch } from '../model/write.ts'
@@ -84,7 +83,7 @@ function patchedParent(
 export function deleteTerm(row: TermRow, options: TermPlanOptions): boolean {
   const { collection, planning } = options
   const children = [...planning.view.rows(collection)].filter(({ parent }) => parent === row.id)
-  const moving = children.slice(0, MAX_CHANGES - 1)
+  const moving = children.slice(0, planning.view.changesLeft() - 1)
   const parent = parentUid(row.parent, options)
   for (const { id, uid, name, description, slug } of moving)
     planning.view.replace(collection, id, { uid, name, description, slug, parent })

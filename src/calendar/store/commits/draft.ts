@@ -128,6 +128,7 @@ export function createDraft({ base, random, derivedIndexes, texts, ...readers }:
       set({ collection, id, uid: uidOf(view, collection, id), record: undefined })
     },
     uidOf: (collection, id) => uidOf(view, collection, id),
+    changesLeft: () => MAX_CHANGES - pending.size,
   }
   return {
     draft,
