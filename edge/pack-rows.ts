@@ -25,12 +25,14 @@ export interface PackRows {
   stateOf(pack: number): PackState
   /** False when no row names the pack any more. */
   isUsed(pack: number): boolean
+  /** Counts anew how much of a pack is in use. */
+  recount(pack: number): void
   /**
    * Adds rows for blocks that have none and updates the totals, changes the rows of the others, and recounts how much
    * of the pack is in use.
    */
   restore(pack: RestoredPack, restoredMs: number): void
-  /** Deletes the records of unused packs. */
+  /** Deletes the records of packs that no row names. */
   forget(packs: readonly number[]): void
 }
 
@@ -65,6 +67,9 @@ export function packRows(storage: DurableObjectStorage, home: keyof typeof SPARS
     sql
       .exec<{ total: number }>('SELECT COALESCE(SUM(size), 0) AS total FROM blocks WHERE pack = ?', pack)
       .one().total
+
+  const isUsed = (pack: number) =>
+    sql.exec('SELECT 1 FROM blocks WHERE pack = ? LIMIT 1', pack).toArray().length > 0
 
   const measure = (blocks: readonly PlacedBlock[]) => {
     for (const [pack, placed] of Map.groupBy(blocks, (block) => block.pack)) {
@@ -132,7 +137,10 @@ export function packRows(storage: DurableObjectStorage, home: keyof typeof SPARS
       if (row?.used !== namedBytes(pack)) return 'lost'
       return row.used === 0 ? 'unused' : 'used'
     },
-    isUsed: (pack) => sql.exec('SELECT 1 FROM blocks WHERE pack = ? LIMIT 1', pack).toArray().length > 0,
+    isUsed,
+    recount(pack) {
+      sql.exec('UPDATE packs SET used = ? WHERE id = ?', namedBytes(pack), pack)
+    },
     restore({ pack, sizeBytes, blocks }, restoredMs) {
       storage.transactionSync(() => {
         place(blocks.flatMap((block) => (block.from === undefined ? [] : { ...block, pack })))
@@ -152,7 +160,9 @@ export function packRows(storage: DurableObjectStorage, home: keyof typeof SPARS
       })
     },
     forget(packs) {
-      for (const pack of packs) sql.exec('DELETE FROM packs WHERE id = ? AND used = 0', pack)
+      // Not by their number of used bytes, which may be damaged on disk.
+      for (const pack of packs.filter((each) => !isUsed(each)))
+        sql.exec('DELETE FROM packs WHERE id = ?', pack)
     },
   }
 }

@@ -134,8 +134,13 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
     return (await commits.run(() => rows.place(moved))) > 0
   }
   const tidy = async () => {
-    const found = await commits.run(() => sparsePacks(TIDIED_AT_ONCE))
-    const garbage = found.flatMap(({ pack, usedBytes }) => (usedBytes === 0 ? pack : []))
+    const { found, garbage } = await commits.run(() => {
+      const found = sparsePacks(TIDIED_AT_ONCE)
+      const unused = found.flatMap(({ pack, usedBytes }) => (usedBytes > 0 ? [] : pack))
+      // The number of used bytes may be damaged on disk: one flipped bit makes 0 of that of a full pack.
+      for (const pack of unused.filter(rows.isUsed)) rows.recount(pack)
+      return { found, garbage: unused.filter((pack) => !rows.isUsed(pack)) }
+    })
     if (garbage.length > 0) await packs.remove(garbage)
     const sparse = found.filter(({ usedBytes }) => usedBytes > 0)
     const [together = []] = partition(sparse, { maxBytes: packBytes, sizeOf: ({ usedBytes }) => usedBytes })

@@ -63,6 +63,32 @@ export function describeTidyPacks(open: OpenAdapters): void {
       }
     })
 
+    it('stay when the number of their used bytes is damaged, which is then counted anew', async () => {
+      const { blockstore, bucket, blocks, drain, storage } = await openSmallPacks(open, 16)
+      const used = () => storage.sql.exec('SELECT used FROM packs').toArray()
+      const before = used()
+
+      for (const damaged of [0, -5]) {
+        storage.sql.exec('UPDATE packs SET used = ?', damaged)
+        await drain()
+
+        expect(await objectsIn(bucket)).toEqual(['p/1'])
+        expect(used()).toEqual(before)
+      }
+      for (const { cid, bytes } of blocks) expect(same(await blockstore.get(cid), bytes)).toBe(true)
+    })
+
+    it('are forgotten without blocks, also when the number of their used bytes is damaged', async () => {
+      const { blockstore, bucket, blocks, drain, storage } = await openSmallPacks(open, 16)
+      for (const { cid } of blocks) await blockstore.delete(cid)
+      storage.sql.exec('UPDATE packs SET used = 5')
+
+      await drain()
+
+      expect(await objectsIn(bucket)).toEqual([])
+      expect(storage.sql.exec('SELECT id FROM packs').toArray()).toEqual([])
+    })
+
     it('stay as they are while more than a quarter is used', async () => {
       const { blockstore, bucket, blocks, drain } = await openSmallPacks(open, 16)
 
