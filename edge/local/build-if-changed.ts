@@ -6,7 +6,7 @@ const PROJECT = join(import.meta.dirname, '../..')
 
 // The output of the build is shown only if it fails.
 if (!isBuilt()) {
-  process.stderr.write('Building, which takes some seconds\n')
+  process.stderr.write('Building, which takes up to a minute\n')
   const vite = join(PROJECT, 'node_modules/vite/bin/vite.js')
   const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--app'], {
     cwd: PROJECT,
