@@ -26,6 +26,8 @@ beforeAll(async () => {
   ;[url, helia] = await Promise.all([nodeUrl(runtime, options), startHelia()])
   ownId = JSON.parse(await call('id')).ID
   await helia.call('dial', `/ip4/127.0.0.1/tcp/${url.port}/ws/p2p/${ownId}`)
+  // The node asks a peer for blocks once that one has said that it exchanges them.
+  await until(async () => JSON.parse(await call('bitswap/stat')).Peers?.length > 0)
 }, INSTALL_MS)
 afterAll(async () => {
   helia.stop()
