@@ -1,3 +1,4 @@
+import { packReaches } from '../src/packs/pack-reaches.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { PackFiles } from '../src/ports/pack-files.ts'
 import type { BlockIndex } from './block-index.ts'
@@ -25,8 +26,7 @@ export function lostPlaces({
   const reaches = async (pack: number, endBytes: number, options: AbortOptions) => {
     if ((reached.get(pack) ?? 0) >= endBytes) return true
     for (const end of [Math.max(rows.sizeOf(pack) ?? 0, endBytes), endBytes]) {
-      const last = await files.read({ pack, offset: end - 1, sizeBytes: 1 }, options)
-      if (last?.byteLength !== 1) continue
+      if (!(await packReaches(files, { pack, endBytes: end }, options))) continue
       reached.set(pack, end)
       return true
     }

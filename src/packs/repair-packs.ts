@@ -7,6 +7,7 @@ import type { SweepReport } from '../ports/blockstore.ts'
 import type { PackFile, PackFiles } from '../ports/pack-files.ts'
 import type { PackIndex, RestoredBlock } from './pack-index.ts'
 import type { PackLock } from './pack-lock.ts'
+import { packReaches } from './pack-reaches.ts'
 import type { PackedBlock } from './pack-table.ts'
 import { readPackTable } from './read-pack-table.ts'
 
@@ -112,8 +113,7 @@ async function lostBlocks(
   }
   const short = new Set<number>()
   for (const [other, end] of ends) {
-    const last = await files.read({ pack: other, offset: end - 1, sizeBytes: 1 }, { signal })
-    if (last?.byteLength !== 1) short.add(other)
+    if (!(await packReaches(files, { pack: other, endBytes: end }, { signal }))) short.add(other)
   }
   return table.flatMap((block, at): RestoredBlock[] => {
     const place = places[at]
