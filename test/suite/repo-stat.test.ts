@@ -82,6 +82,14 @@ describe('POST /api/v0/repo/stat', () => {
     )
     expect(human).toMatch(/^RepoSize: {3}[\d.]+ k?M?G?B\nStorageMax: 10 GB\n$/)
   })
+
+  it('writes a line for each part of the usage after them', async () => {
+    const text = await (await post('repo/stat?encoding=text&usage=true')).text()
+
+    expect(text).toMatch(
+      /\nVersion: {4}fs-repo@11\nPinned: {5}\d+\nFiles: {6}\d+\nCalendar: {3}\d+\nLedger: {5}\d+\nUnpinned: {3}\d+\n$/,
+    )
+  })
 })
 
 describe('POST /api/v0/refs/local', () => {

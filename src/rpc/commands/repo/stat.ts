@@ -56,6 +56,9 @@ function repoStatText(
 ): string {
   const size = options.human ? humanSize : String
   const sizes = `RepoSize:   ${size(stat.RepoSize)}\nStorageMax: ${size(stat.StorageMax)}\n`
-  if (options['size-only']) return sizes
-  return `NumObjects: ${stat.NumObjects}\n${sizes}RepoPath:   ${stat.RepoPath}\nVersion:    ${stat.Version}\n`
+  const usage = Object.entries(stat.Usage ?? {}).map(
+    ([kept, bytes]) => `${`${kept}:`.padEnd(11)} ${size(bytes)}\n`,
+  )
+  if (options['size-only']) return sizes + usage.join('')
+  return `NumObjects: ${stat.NumObjects}\n${sizes}RepoPath:   ${stat.RepoPath}\nVersion:    ${stat.Version}\n${usage.join('')}`
 }
