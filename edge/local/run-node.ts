@@ -80,8 +80,9 @@ export async function runNode(
       for (const stream of [stdout, stderr]) stream.pipe(output, { end: false })
     },
   })
-  endOnSignals(runtime, () => compact(folders))
-  const { origin } = await nodeUrl(runtime, options).catch((error: unknown) => {
+  const isEnding = endOnSignals(runtime, () => compact(folders))
+  const { origin } = await nodeUrl(runtime, options).catch(async (error: unknown) => {
+    if (isEnding()) return untilExit()
     if (isDamage(error)) throw damagedDatabase(folders, error)
     throw isDiskFull(dataFolder) ? diskFull(dataFolder, error) : error
   })
@@ -89,6 +90,8 @@ export async function runNode(
     await runtime.dispose()
     throw damagedDatabase(folders)
   }
+  // Its failing answers tell nothing then.
+  if (isEnding()) return untilExit()
   output.pipe(quietErrors()).pipe(process.stderr)
   process.stdout.write(`${ADDRESSES.map((path) => origin + path).join('\n')}\nready\n`)
   await releaseMemory()
@@ -104,12 +107,14 @@ function useOwnTemporaryFolder(): void {
 
 /**
  * Replaces miniflare's signal listeners, which exit at once with an error code. These wait until the runtime
- * has ended, then run `atEnd`.
+ * has ended, then run `atEnd`. The result says whether a signal has come.
  */
-function endOnSignals(runtime: Miniflare, atEnd: () => void): void {
+function endOnSignals(runtime: Miniflare, atEnd: () => void): () => boolean {
+  let isEnding = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.removeAllListeners(signal)
     process.on(signal, () => {
+      isEnding = true
       const end = async () => {
         await runtime.dispose()
         atEnd()
@@ -120,6 +125,12 @@ function endOnSignals(runtime: Miniflare, atEnd: () => void): void {
       )
     })
   }
+  return () => isEnding
+}
+
+/** Never resolves: the listener of the signal ends the process. */
+function untilExit(): Promise<never> {
+  return new Promise(() => {})
 }
 
 function diskFull(dataFolder: string, cause: unknown): Error {

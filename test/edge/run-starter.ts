@@ -108,7 +108,15 @@ export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
 
 /** The runtimes that the starter of a data folder has written down. */
 export function recordedRuntimes(dataFolder: string): ProcessIdentity[] {
-  return JSON.parse(readFileSync(join(dataFolder, 'process.json'), 'utf8')).runtimes
+  return recordedProcesses(dataFolder).runtimes
+}
+
+/** The starter that uses a data folder, and its runtimes. */
+export function recordedProcesses(dataFolder: string): {
+  readonly starter: ProcessIdentity
+  readonly runtimes: ProcessIdentity[]
+} {
+  return JSON.parse(readFileSync(join(dataFolder, 'process.json'), 'utf8'))
 }
 
 /** True while a process of this number lives. */

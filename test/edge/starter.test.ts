@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { publicNetwork } from '../../edge/local/public-network.ts'
 import { separateWorkers } from '../../edge/local/separate-workers.ts'
 import { workerOptions } from '../../edge/local/worker-options.ts'
@@ -14,6 +14,7 @@ import {
   isRunning,
   NODE,
   PROJECT,
+  recordedProcesses,
   recordedRuntimes,
   runStarter,
   sharedStarter,
@@ -118,6 +119,24 @@ describe('npm start', () => {
       expect(isRunning(runtime?.pid ?? 0)).toBe(false)
     })
   }
+
+  it('ends with 0 and without a word after a signal that comes while it starts', async () => {
+    const dataFolder = temporaryFolder()
+    const starting = runStarter({ dataFolder })
+    const early = await vi.waitFor(
+      () => {
+        const processes = recordedProcesses(dataFolder)
+        expect(processes.runtimes).toHaveLength(1)
+        return processes.starter
+      },
+      { timeout: 30_000, interval: 5 },
+    )
+    process.kill(early.pid, 'SIGTERM')
+    const starter = await starting
+
+    expect(await starter.ended).toBe(0)
+    expect([starter.lines, starter.complaints()]).toEqual([[], ''])
+  })
 
   it('says in one line that another program has the port, and ends with 1', async () => {
     const other = createServer().listen(0, '127.0.0.1')
