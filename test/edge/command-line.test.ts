@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { packTar, type TarHeader } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -63,6 +73,39 @@ describe('tidepool', () => {
       complaints: `Cannot write "${join(folder, 'back')}": exists already\n`,
     })
     expect(readdirSync(folder)).toEqual(['back', 'site'])
+  })
+
+  it('sends modes and times when it is asked to, and writes them back', async () => {
+    const folder = temporaryFolder()
+    const site = join(folder, 'site')
+    mkdirSync(join(site, 'sub'), { recursive: true })
+    writeFileSync(join(site, 'sub/run.sh'), '#!/bin/sh\n')
+    symlinkSync('sub/run.sh', join(site, 'link'))
+    for (const [path, mode] of [
+      ['', 0o755],
+      ['sub', 0o755],
+      ['sub/run.sh', 0o750],
+    ] as const)
+      chmodSync(join(site, path), mode)
+    const [file, directory] = [new Date('2021-03-04T05:06:07.250Z'), new Date('2020-01-02T03:04:05Z')]
+    utimesSync(join(site, 'sub/run.sh'), file, file)
+    lutimesSync(join(site, 'link'), file, file)
+    for (const path of ['sub', '']) utimesSync(join(site, path), directory, directory)
+
+    const plain = await tidepool(folder, ['add', 'site', '-Q'])
+    const off = await tidepool(folder, ['add', 'site', '-Q', '--preserve-mode=false'])
+    const modes = await tidepool(folder, ['add', 'site', '-Q', '--preserve-mode'])
+    const both = await tidepool(folder, ['add', 'site', '-Q', '--preserve-mode', '--preserve-mtime'])
+    await tidepool(folder, ['get', both.out.trim(), '--output', 'back'])
+
+    expect(off.out).toBe(plain.out)
+    expect(new Set([plain.out, modes.out, both.out]).size).toBe(3)
+    // As the command line of the reference adds the folder.
+    expect(both.out).toBe('Qmdt6mtS1VUYNcVU689DVnxH77tt4qDdtKykvNyxSXkyJ5\n')
+    for (const path of ['', 'sub', 'sub/run.sh', 'link']) {
+      const [was, is] = [lstatSync(join(site, path)), lstatSync(join(folder, 'back', path))]
+      expect([path, is.mode, is.mtimeMs]).toEqual([path, was.mode, was.mtimeMs])
+    }
   })
 
   it('calls commands by their words, and prints text or JSON', async () => {

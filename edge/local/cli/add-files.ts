@@ -24,7 +24,11 @@ export async function addFiles(
     throw new UsageError('add needs a file, a folder, or - for the standard input')
   const isInput = positionals[0] === '-'
   if (isInput && positionals.length > 1) throw new UsageError('add takes the standard input alone')
-  const entryOptions = { isHiddenSent: hidden === 'true' }
+  const entryOptions = {
+    isHiddenSent: hidden === 'true',
+    isModeSent: sent['preserve-mode'] === 'true',
+    isMtimeSent: sent['preserve-mtime'] === 'true',
+  }
   const isShown = process.stderr.isTTY && !isJson && progress !== 'false'
   const bar = progressBar(isShown && !isInput ? await totalSize(positionals, entryOptions) : 0)
   const call = createClient({ ...connection, fetch: streamingFetch })

@@ -1,4 +1,4 @@
-import { lstat, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { lstat, lutimes, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -46,11 +46,16 @@ export async function getFiles({ options, positionals }: ParsedWords, connection
       },
     })
     const source = Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
-    await pipeline(source, count, unpackTar(folder, { strict: true, map: withSafeMode })).catch(
-      (error: unknown) => {
-        throw isCut(error) ? cutContent(path, error) : error
-      },
-    )
+    const folders: TarHeader[] = []
+    const map = (header: TarHeader) => {
+      if (header.type === 'directory') folders.push(header)
+      return withSafeMode(header)
+    }
+    await pipeline(source, count, unpackTar(folder, { strict: true, map })).catch((error: unknown) => {
+      throw isCut(error) ? cutContent(path, error) : error
+    })
+    // Each file that was written into a folder has changed its time.
+    for (const { name, mtime } of folders) if (mtime) await lutimes(join(folder, name), mtime, mtime)
     const [root, ...others] = await readdir(folder)
     if (root === undefined || others.length > 0) throw new Error(`Cannot read "${path}": no single root`)
     await rename(join(folder, root), target)

@@ -6,7 +6,16 @@ import type { UploadEntry } from '../../../src/rpc/client/upload.ts'
 export interface EntryOptions {
   /** True to send files and folders whose names begin with a dot, too. Named paths are sent in any case. */
   readonly isHiddenSent: boolean
+  /** True to send the permission bits of each entry. */
+  readonly isModeSent?: boolean
+  /** True to send the modification time of each entry. */
+  readonly isMtimeSent?: boolean
 }
+
+type EntryKind = 'file' | 'directory' | 'symlink'
+
+const PERMISSION_BITS = 0o7777n
+const NS_PER_SECOND = 1_000_000_000n
 
 interface LocalFile {
   readonly path: string
@@ -23,10 +32,27 @@ export async function* localEntries(
   options: EntryOptions,
 ): AsyncGenerator<UploadEntry> {
   for await (const { path, name, kind } of walk(paths, options)) {
-    if (kind === 'file') yield { path: name, content: createReadStream(path) }
-    else if (kind === 'directory') yield { kind, path: name }
-    else yield { kind, path: name, content: await readlink(path) }
+    const entry = { path: name, ...(await metadata(path, kind, options)) }
+    if (kind === 'file') yield { ...entry, content: createReadStream(path) }
+    else if (kind === 'directory') yield { ...entry, kind }
+    else yield { ...entry, kind, content: await readlink(path) }
   }
+}
+
+async function metadata(path: string, kind: EntryKind, { isModeSent, isMtimeSent }: EntryOptions) {
+  if (!isModeSent && !isMtimeSent) return {}
+  // A named link is followed, as its content is.
+  const { mode, mtimeNs } = await (kind === 'symlink' ? lstat : stat)(path, { bigint: true })
+  return {
+    ...(isModeSent && { mode: Number(mode & PERMISSION_BITS) }),
+    ...(isMtimeSent && { mtime: timeOf(mtimeNs) }),
+  }
+}
+
+/** Rounds down, so that nanoseconds count forwards before 1970 too. */
+function timeOf(ns: bigint) {
+  const nanoseconds = Number(((ns % NS_PER_SECOND) + NS_PER_SECOND) % NS_PER_SECOND)
+  return { seconds: Number((ns - BigInt(nanoseconds)) / NS_PER_SECOND), nanoseconds }
 }
 
 /** The bytes of all files. */
@@ -47,9 +73,9 @@ async function* walk(paths: readonly string[], options: EntryOptions) {
 
 async function* walkOne(
   { path, name }: LocalFile,
-  kind: 'file' | 'directory' | 'symlink',
+  kind: EntryKind,
   options: EntryOptions,
-): AsyncGenerator<LocalFile & { readonly kind: 'file' | 'directory' | 'symlink' }> {
+): AsyncGenerator<LocalFile & { readonly kind: EntryKind }> {
   yield { path, name, kind }
   if (kind !== 'directory') return
   for (const child of (await readdir(path)).sort()) {
