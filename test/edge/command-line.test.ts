@@ -13,6 +13,8 @@ import { join } from 'node:path'
 import { packTar, type TarHeader } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completions } from '../../edge/local/cli/completion.ts'
+import { reach } from '../../edge/local/cli/connection.ts'
+import { errorText } from '../../edge/local/cli/error-text.ts'
 import { barText } from '../../edge/local/cli/progress-bar.ts'
 import { formatAuthorizations } from '../../src/access/authorizations.ts'
 import { makeToken } from '../../src/access/tokens.ts'
@@ -122,6 +124,30 @@ describe('tidepool', () => {
     expect(pins.out).toBe(`${cid} recursive\n`)
     expect(JSON.parse(json.out)).toMatchObject({ Keys: { [cid]: { Type: 'recursive' } } })
     expect(stored).toMatchObject({ code: 0, out: expect.stringMatching(/^Qm\w+\n$/) })
+  })
+
+  it('sends an option of its own name to a command that has it too', async () => {
+    const folder = temporaryFolder()
+    const setting = (words: readonly string[]) =>
+      tidepool(folder, ['call', 'config', 'Fruit.Basket', ...words])
+
+    await setting(['{"kilos":2}', '--json'])
+    expect(JSON.parse((await setting([])).out)).toEqual({ kilos: 2 })
+    await setting(['{"kilos":2}'])
+    expect(JSON.parse((await setting(['--json'])).out)).toMatchObject({ Value: '{"kilos":2}' })
+  })
+
+  it('says of a folder, or a file that cannot be read, that it is not sent, and not that no node answers', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'site'))
+    const cause = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', path: 'secret' })
+    const failing = reach(api, () => Promise.reject(new TypeError('fetch failed', { cause })))
+
+    expect(await tidepool(folder, ['call', 'add', 'site'])).toMatchObject({
+      code: 2,
+      complaints: 'Cannot send "site": it is a folder (tidepool add sends it)\n',
+    })
+    expect(await failing.catch(errorText)).toBe('Cannot open "secret": permission denied')
   })
 
   it('exits with 1 for an error of the node, and with 2 for an unknown call', async () => {

@@ -104,7 +104,10 @@ export async function callToCarFile(
 /** A file, or the standard input, as the one part of a form. It is streamed, with a progress bar. */
 async function upload(file: string | undefined) {
   const isInput = file === undefined || file === '-'
-  const bar = progressBar(isInput ? 0 : (await stat(file)).size)
+  const found = isInput ? undefined : await stat(file)
+  if (found?.isDirectory())
+    throw new UsageError(`Cannot send "${file}": it is a folder (tidepool add sends it)`)
+  const bar = progressBar(found?.size ?? 0)
   const content = isInput ? process.stdin : createReadStream(file)
   const counted = async function* () {
     let done = 0

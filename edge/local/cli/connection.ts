@@ -60,13 +60,14 @@ export async function send(
   return response
 }
 
-/** Runs a request, and says in one line that no node answers at this address. */
+/** Runs a request, and says in one line that no node answers at this address. Throws an error of a sent file as it is. */
 export async function reach<T>(url: string, request: () => Promise<T>): Promise<T> {
   try {
     return await request()
   } catch (error) {
     if (error instanceof RpcError || !(error instanceof TypeError) || error.message !== 'fetch failed')
       throw error
+    if (error.cause instanceof Error && 'path' in error.cause) throw error.cause
     const reason = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : 'no answer'
     throw new Error(`Cannot reach a node at ${url}: ${reason} (tidepool start starts one)`, { cause: error })
   }

@@ -79,7 +79,9 @@ async function call(words: readonly string[]): Promise<void> {
   const { api, token, json, help, ...options } = parsed.options as Record<string, string | undefined>
   if (help === 'true') return print(commandHelp(found.words.join(' '), command, more))
   const connection = connectionOf({ api, token })
-  const input = { ...parsed, options: options as Record<string, string> }
+  // `config` has an option of this name too: it means its value, and prints JSON.
+  const isForNode = json !== undefined && command.options.some(({ name }) => name === 'json')
+  const input = { ...parsed, options: { ...options, ...(isForNode && { json }) } as Record<string, string> }
   if (isAdd) return addFiles(input, { connection, isJson: json === 'true' })
   if (words[0] === 'get') return getFiles(input, connection)
   return callCommand(command, input, { connection, isJson: json === 'true' })
