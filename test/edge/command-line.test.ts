@@ -95,7 +95,7 @@ describe('tidepool', () => {
     for (const path of ['sub', '']) utimesSync(join(site, path), directory, directory)
 
     const plain = await tidepool(folder, ['add', 'site', '-Q'])
-    const off = await tidepool(folder, ['add', 'site', '-Q', '--preserve-mode=false'])
+    const off = await tidepool(folder, ['add', '-r', 'site', '-Q', '--preserve-mode=false'])
     const modes = await tidepool(folder, ['add', 'site', '-Q', '--preserve-mode'])
     const both = await tidepool(folder, ['add', 'site', '-Q', '--preserve-mode', '--preserve-mtime'])
     await tidepool(folder, ['get', both.out.trim(), '--output', 'back'])

@@ -19,7 +19,7 @@ export async function addFiles(
   { options, positionals }: ParsedWords,
   { connection, isJson }: AddOptions,
 ): Promise<void> {
-  const { hidden, quiet, quieter, progress, ...sent } = options
+  const { hidden, recursive: _, quiet, quieter, progress, ...sent } = options
   if (positionals.length === 0)
     throw new UsageError('add needs a file, a folder, or - for the standard input')
   const isInput = positionals[0] === '-'

@@ -22,6 +22,12 @@ const ADD_OPTIONS: readonly ListedOption[] = [
     type: 'bool',
     aliases: ['H'],
   },
+  {
+    name: 'recursive',
+    about: 'For those who are used to it: folders are always added with all that is in them',
+    type: 'bool',
+    aliases: ['r'],
+  },
 ]
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
