@@ -66,6 +66,16 @@ describe('POST /api/v0/dag/stat', () => {
     expect(only).toHaveLength(1)
   })
 
+  it('tells the sums of many roots less often, since each line has all of them', async () => {
+    const blocks = await Promise.all(Array.from({ length: 60 }, (_, at) => rawBlock(`root ${at} of many`)))
+    await dagImport('pin-roots=false', await carOf([], blocks))
+
+    const roots = blocks.map(({ cid }) => `arg=${cid}`).join('&')
+    const told = lines<StatLine>(await (await post(`dag/stat?${roots}`)).text())
+
+    expect(told.map(({ NumBlocks }) => NumBlocks)).toEqual([1, 2, 4, 8, 16, 32, 60])
+  })
+
   it('prints one line of text', async () => {
     const [cid = ''] = await dagPut('', '{"data":123.0}')
 

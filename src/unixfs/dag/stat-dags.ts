@@ -22,7 +22,8 @@ export interface DagSizes {
 }
 
 /**
- * Counts the blocks under each root. Yields the counts after every block, and once more at the end.
+ * Counts the blocks under each root. Yields the counts so far, once more at the end: after every block of the first
+ * root, and then after half as many blocks as roots are done, since all of these are in each of the counts.
  *
  * Throws like the walk; an error below a root has the reference's prefix. Spec: RPC document, `/dag/stat`.
  */
@@ -32,23 +33,23 @@ export async function* statDags(
   options: AbortOptions = {},
 ): AsyncGenerator<DagSizes, void> {
   const seen = createBlockSet()
-  let sizes: DagSizes = { unique: NOTHING, sizeBytes: 0, roots: [] }
+  const done: (DagSize & { readonly cid: CID })[] = []
+  let [unique, allBytes, untold] = [NOTHING, 0, 0]
   for (const cid of roots) {
-    const before = sizes.roots
     let own = NOTHING
     for await (const block of withTraversalErrors(walkSizes(blocks, cid, options))) {
       const { sizeBytes } = block
-      const isNew = seen.addBlock(block.cid)
+      if (seen.addBlock(block.cid)) unique = plus(unique, sizeBytes)
       own = plus(own, sizeBytes)
-      sizes = {
-        unique: isNew ? plus(sizes.unique, sizeBytes) : sizes.unique,
-        sizeBytes: sizes.sizeBytes + sizeBytes,
-        roots: [...before, { cid, ...own }],
-      }
-      yield sizes
+      allBytes += sizeBytes
+      untold += 1
+      if (untold * 2 <= done.length) continue
+      untold = 0
+      yield { unique, sizeBytes: allBytes, roots: [...done, { cid, ...own }] }
     }
+    done.push({ cid, ...own })
   }
-  yield sizes
+  yield { unique, sizeBytes: allBytes, roots: done }
 }
 
 const NOTHING: DagSize = { blocks: 0, sizeBytes: 0 }
