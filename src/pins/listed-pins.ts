@@ -6,7 +6,7 @@ import type { FindPinOptions, ListedPin, Pins } from './pins.ts'
 export interface ListPinsOptions extends FindPinOptions {
   /** Lists only these paths, each of which must be pinned; all pins when empty. */
   readonly paths?: readonly string[] | undefined
-  /** Lists only pins whose name contains this text. */
+  /** Lists only pins whose name contains this text; all when empty. */
   readonly named?: string | undefined
   /** Resolves a path to a CID. */
   readonly resolve: (path: string, options: AbortOptions) => Promise<CID>
@@ -20,7 +20,7 @@ export async function* listedPins(
   const all =
     paths.length === 0 ? pins.list({ type, signal }) : findEach(pins, paths, { resolve, type, signal })
   for await (const pin of all) {
-    if (named === undefined || pin.name?.includes(named)) yield pin
+    if (!named || pin.name?.includes(named)) yield pin
   }
 }
 

@@ -99,6 +99,7 @@ describe('POST /api/v0/pin/ls', () => {
     expect(await keys('?name=root-of-pin-ls')).toEqual({
       [`${root.cid}`]: { Type: 'recursive', Name: 'the-root-of-pin-ls' },
     })
+    expect(await keys('?name=&names=true')).toEqual(await keys('?names=true'))
   })
 
   it('answers no keys at all as an empty object', async () => {

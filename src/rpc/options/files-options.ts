@@ -6,7 +6,10 @@ import { octalMode } from './octal-mode.ts'
 
 /** An option of every command of the mutable namespace. */
 export const FLUSH_OPTION = {
-  flush: bool('Write the changes to the store at once', { alias: 'f', fallback: true }),
+  flush: bool('Accepted and without effect: changes are always written at once', {
+    alias: 'f',
+    fallback: true,
+  }),
 }
 
 /** Options for the CIDs of new nodes. Spec: RPC document, section 4, `/files/mkdir`. */
