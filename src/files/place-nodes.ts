@@ -1,15 +1,16 @@
 import type { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { EditStore } from '../unixfs/edit/edit-store.ts'
-import { openNode } from '../unixfs/read/open-node.ts'
+import { setEntries } from '../unixfs/edit/set-entry.ts'
+import { type DirectoryNode, openNode } from '../unixfs/read/open-node.ts'
 import { changeEntry } from './change-entry.ts'
 import { changeTree, type FilesOptions } from './edit-tree.ts'
 import { alreadyHasEntry, prefixErrors } from './errors.ts'
 import type { FilesCall, PlacedNode } from './files.ts'
-import { findNode } from './find-node.ts'
-import { type FilesPath, parseFilesPath, pathText } from './path.ts'
+import { findChild, findNode } from './find-node.ts'
+import { parseFilesPath, pathText } from './path.ts'
 
-/** Maximum number of nodes in one call: the directory is rewritten for each. */
+/** Maximum number of nodes in one call: they are placed together. */
 const MAX_NODES = 10_000
 
 /** Implements {@link Files.place}. Texts are those of the reference implementation for `add?to-files`. */
@@ -30,45 +31,70 @@ export async function placeNodes(
   if (!isDirectory && nodes.length > 1) {
     throw refused(`MFS destination is a file: only one entry can be copied to ${JSON.stringify(place.text)}`)
   }
+  const names = isDirectory ? place.names : place.names.slice(0, -1)
+  const named = isDirectory ? nodes : nodes.map((node) => ({ ...node, name: place.names.at(-1) ?? '' }))
   await changeTree(options, call, async (root, store) => {
-    await assertParent(store, root, { ...call, place, isDirectory })
-    let placed = root
-    for (const node of nodes) {
-      const names = isDirectory ? [...place.names, node.name] : place.names
-      placed = await put(store, placed, { ...call, names, node })
-    }
-    return placed
+    const directory = await openParent(store, root, { ...call, names, text: place.text, isDirectory })
+    const [first, ...more] = named
+    if (!first) return root
+    await assertFree(store, directory, { ...call, names, nodes: named })
+    const entries = [first, ...more] as const
+    const put = () => setEntries(store, directory.cid, { entries, signal: call.signal })
+    return prefixErrors(cannotPut([...names, first.name]), async () =>
+      names.length === 0
+        ? (await put()).cid
+        : changeEntry(store, root, { names, edit: put, signal: call.signal }),
+    )
   })
 }
 
-/** Throws `not-found` for a missing destination directory, `failed-precondition` for a node that is no directory. */
-async function assertParent(
+/**
+ * Opens the destination directory. Throws `not-found` when it is missing, `failed-precondition` for a node that is no
+ * directory.
+ */
+async function openParent(
   { blocks }: EditStore,
   root: CID,
-  { place: { names, text }, isDirectory, signal }: FilesCall & { place: FilesPath; isDirectory: boolean },
-): Promise<void> {
-  const parent = isDirectory ? names : names.slice(0, -1)
+  {
+    names,
+    text,
+    isDirectory,
+    signal,
+  }: FilesCall & { readonly names: readonly string[]; readonly text: string; readonly isDirectory: boolean },
+): Promise<DirectoryNode> {
   const shown = JSON.stringify(text)
   const absent = isDirectory
     ? `to-files: MFS destination directory ${shown} does not exist`
-    : `to-files: MFS destination parent ${shown} ${JSON.stringify(pathText(parent))} does not exist`
-  const cid = await prefixErrors(absent, () => findNode(blocks, root, { names: parent, signal }))
-  if ((await openNode(blocks, cid, { signal })).kind === 'directory') return
-  throw refused(`MFS destination ${JSON.stringify(isDirectory ? text : pathText(parent))} is not a directory`)
+    : `to-files: MFS destination parent ${shown} ${JSON.stringify(pathText(names))} does not exist`
+  const cid = await prefixErrors(absent, () => findNode(blocks, root, { names, signal }))
+  const opened = await openNode(blocks, cid, { signal })
+  if (opened.kind === 'directory') return opened
+  throw refused(`MFS destination ${JSON.stringify(isDirectory ? text : pathText(names))} is not a directory`)
 }
 
-function put(
-  store: EditStore,
-  root: CID,
-  { names, node, signal }: FilesCall & { readonly names: readonly string[]; readonly node: PlacedNode },
-): Promise<CID> {
-  const edit = async ({ child }: { readonly child: CID | undefined }) => {
-    if (child) throw alreadyHasEntry()
-    return node
+/** Throws `already-exists` for the first name that the directory has, or that an earlier node has. */
+async function assertFree(
+  { blocks }: EditStore,
+  directory: DirectoryNode,
+  {
+    names,
+    nodes,
+    signal,
+  }: FilesCall & { readonly names: readonly string[]; readonly nodes: readonly PlacedNode[] },
+): Promise<void> {
+  const isSharded = directory.unixfs.type === 'hamt-shard'
+  const taken = new Set(isSharded ? [] : directory.node.Links.map(({ Name = '' }) => Name))
+  for (const { name } of nodes) {
+    await prefixErrors(cannotPut([...names, name]), async () => {
+      if (taken.has(name)) throw alreadyHasEntry()
+      if (isSharded && (await findChild(blocks, directory, { name, signal }))) throw alreadyHasEntry()
+    })
+    taken.add(name)
   }
-  return prefixErrors(`to-files: cannot put node in path ${JSON.stringify(pathText(names))}`, () =>
-    changeEntry(store, root, { names, edit, signal }),
-  )
+}
+
+function cannotPut(names: readonly string[]): string {
+  return `to-files: cannot put node in path ${JSON.stringify(pathText(names))}`
 }
 
 function refused(message: string): DomainError {

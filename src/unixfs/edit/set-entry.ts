@@ -26,6 +26,28 @@ export async function setEntry(store: EditStore, directory: CID, change: EntryEd
   return writeEntries(store.writerLike(directory), entries, { mode, mtime })
 }
 
+/**
+ * Writes a directory with several entries set, whose names differ, as {@link setEntry} does one after the other. A
+ * single node is read and written once for all of them.
+ */
+export async function setEntries(
+  store: EditStore,
+  directory: CID,
+  { entries, signal }: AbortOptions & { readonly entries: readonly [NamedNode, ...NamedNode[]] },
+): Promise<WrittenNode> {
+  const opened = await openToEdit(store, directory, { signal })
+  if (opened.unixfs.type === 'hamt-shard') {
+    const [first, ...more] = entries
+    let written = await setEntry(store, directory, { name: first.name, node: first, signal })
+    for (const node of more) written = await setEntry(store, written.cid, { name: node.name, node, signal })
+    return written
+  }
+  const names = new Set(entries.map(({ name }) => name))
+  const others = opened.node.Links.map(entryOf).filter(({ name }) => !names.has(name))
+  const { mode, mtime } = opened
+  return writeEntries(store.writerLike(directory), [...others, ...entries], { mode, mtime })
+}
+
 /** Opens a directory. Throws `failed-precondition` for another kind of node. */
 async function openToEdit(
   { blocks }: Pick<EditStore, 'blocks'>,

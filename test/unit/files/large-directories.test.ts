@@ -127,3 +127,20 @@ describe('POST /api/v0/files/ls of 12,500 entries', () => {
     expect(counts.reads - before).toBeLessThan(55)
   })
 })
+
+describe('a thousand files', () => {
+  it('are placed in a directory by one change of it', async () => {
+    const { counted, counts } = countedBlockstore()
+    const call = await servedNode({ blockstore: counted })
+    await call('files/mkdir?arg=/many')
+    const before = counts.writes
+    const parts = Array.from({ length: 1000 }, (_, at) => file(`${at}.txt`, `${at}`))
+
+    await (await call('add?to-files=/many/&pin=false&inline=true&cid-version=1', form(...parts))).text()
+
+    // The directory and the root; the bytes of the files are in their CIDs.
+    expect(counts.writes - before).toBeLessThan(5)
+    expect((await (await call('files/ls?arg=/many')).json()).Entries).toHaveLength(1000)
+    expect(await (await call('files/read?arg=/many/999.txt')).text()).toBe('999')
+  })
+})

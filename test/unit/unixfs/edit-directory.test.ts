@@ -7,7 +7,7 @@ import type { DagOptions } from '../../../src/unixfs/dag/dag-shape.ts'
 import type { NamedNode } from '../../../src/unixfs/directory/entry-link.ts'
 import { findLink } from '../../../src/unixfs/directory/find-link.ts'
 import { writeEntries } from '../../../src/unixfs/directory/write-directory.ts'
-import { setEntry } from '../../../src/unixfs/edit/set-entry.ts'
+import { setEntries, setEntry } from '../../../src/unixfs/edit/set-entry.ts'
 import type { EntryEdit } from '../../../src/unixfs/edit/set-in-shards.ts'
 import { createShardSizes, type ShardSizes } from '../../../src/unixfs/edit/shard-sizes.ts'
 import { openNode } from '../../../src/unixfs/read/open-node.ts'
@@ -32,6 +32,31 @@ const set = async (
 
 const written = async (blockstore: Blockstore, options: DagOptions, entries: readonly NamedNode[]) =>
   (await editing(blockstore, options, (store) => writeEntries(store.writerLike(V0), entries, METADATA))).cid
+
+describe('setEntries()', () => {
+  it.each<DagOptions>([
+    {},
+    { shardThresholdBytes: 600, maxHamtFanout: 8 },
+    { maxDirectoryLinks: 9, maxHamtFanout: 8 },
+    { alwaysShard: true, maxHamtFanout: 8 },
+  ])('gives with %j the directory of one change after the other', async (options) => {
+    const blockstore = memoryBlockstore()
+    const named = (from: number, to: number, cid: CID): NamedNode[] =>
+      Array.from({ length: to - from }, (_, at) => ({ name: `n${from + at}`, cid, sizeBytes: 7 }))
+    const start = await written(blockstore, options, named(0, 6, V0))
+    const [first, ...more] = named(4, 40, RAW)
+    if (!first) throw new Error('There is no entry')
+
+    let expected = start
+    for (const node of [first, ...more]) {
+      expected = await set(blockstore, options, expected, { name: node.name, node })
+    }
+    const entries = [first, ...more] as const
+    const { cid } = await editing(blockstore, options, (store) => setEntries(store, start, { entries }))
+
+    expect(`${cid}`).toBe(`${expected}`)
+  })
+})
 
 describe(`setEntry(), random changes of seed ${SEED}`, () => {
   it.each<DagOptions>([
