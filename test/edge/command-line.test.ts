@@ -141,13 +141,15 @@ describe('tidepool', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'site'))
     const cause = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', path: 'secret' })
-    const failing = reach(api, () => Promise.reject(new TypeError('fetch failed', { cause })))
+    const unreadable = await reach(api, () => Promise.reject(new TypeError('fetch failed', { cause }))).catch(
+      errorText,
+    )
 
     expect(await tidepool(folder, ['call', 'add', 'site'])).toMatchObject({
       code: 2,
       complaints: 'Cannot send "site": it is a folder (tidepool add sends it)\n',
     })
-    expect(await failing.catch(errorText)).toBe('Cannot open "secret": permission denied')
+    expect(unreadable).toBe('Cannot open "secret": permission denied')
   })
 
   it('exits with 1 for an error of the node, and with 2 for an unknown call', async () => {
