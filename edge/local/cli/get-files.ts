@@ -54,8 +54,7 @@ export async function getFiles({ options, positionals }: ParsedWords, connection
     await pipeline(source, count, unpackTar(folder, { strict: true, map })).catch((error: unknown) => {
       throw isCut(error) ? cutContent(path, error) : error
     })
-    // Each file that was written into a folder has changed its time.
-    for (const { name, mtime } of folders) if (mtime) await lutimes(join(folder, name), mtime, mtime)
+    await setTimes(folder, folders)
     const [root, ...others] = await readdir(folder)
     if (root === undefined || others.length > 0) throw new Error(`Cannot read "${path}": no single root`)
     await rename(join(folder, root), target)
@@ -67,6 +66,16 @@ export async function getFiles({ options, positionals }: ParsedWords, connection
     bar.clear()
   }
   process.stderr.write(`Saved ${target}\n`)
+}
+
+/**
+ * Gives folders their times, which each file that was written into them has changed. A disk that keeps no times has the
+ * content all the same: as with files, whose times the unpacker sets.
+ */
+async function setTimes(root: string, folders: readonly TarHeader[]): Promise<void> {
+  for (const { name, mtime } of folders) {
+    if (mtime) await lutimes(join(root, name), mtime, mtime).catch(() => undefined)
+  }
 }
 
 /** The unpacker does not wait for what it has begun: it may make the folder again, or a file in it, after it has failed. */

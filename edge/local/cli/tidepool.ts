@@ -85,7 +85,7 @@ async function call(words: readonly string[]): Promise<void> {
   const { api, token, json, help, ...options } = parsed.options as Record<string, string | undefined>
   if (help === 'true') return print(commandHelp(found.words.join(' '), command, more))
   const connection = connectionOf({ api, token })
-  // `config` has an option of this name too: it means its value, and prints JSON.
+  // `config` has an option of this name too, for its value: both are meant.
   const isForNode = json !== undefined && command.options.some(({ name }) => name === 'json')
   const input = { ...parsed, options: { ...options, ...(isForNode && { json }) } as Record<string, string> }
   if (isAdd) return addFiles(input, { connection, isJson: json === 'true' })
