@@ -2,7 +2,8 @@ import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import { writeEntries } from '../unixfs/directory/write-directory.ts'
 import type { CidForm, EditStore } from '../unixfs/edit/edit-store.ts'
-import { setEntry } from '../unixfs/edit/set-entry.ts'
+import { setEntries, setEntry } from '../unixfs/edit/set-entry.ts'
+import type { LinkChange } from '../unixfs/edit/set-in-shards.ts'
 import type { WrittenNode } from '../unixfs/layout/node-writer.ts'
 import { openNode } from '../unixfs/read/open-node.ts'
 import { doesNotExist, isNotDirectory } from './errors.ts'
@@ -49,4 +50,27 @@ export async function changeEntry(store: EditStore, root: CID, options: ChangeEn
     return (await writeEntries(store.writerLike(parents.form ?? parent), [], {})).cid
   }
   return (await inDirectory(root, 0)).cid
+}
+
+export interface ChangeEntriesOptions extends AbortOptions {
+  /** Path components of the directory from the root down; none for the root itself. */
+  readonly names: readonly string[]
+  readonly changes: readonly LinkChange[]
+}
+
+/** Changes entries of one directory below `root` and rewrites the directories above it. Resolves to the new root. */
+export async function changeEntries(
+  store: EditStore,
+  root: CID,
+  { names, changes, signal }: ChangeEntriesOptions,
+): Promise<CID> {
+  if (names.length === 0) return (await setEntries(store, root, { changes, signal })).cid
+  return changeEntry(store, root, {
+    names,
+    signal,
+    edit: ({ child }) => {
+      if (!child) throw doesNotExist()
+      return setEntries(store, child, { changes, signal })
+    },
+  })
 }

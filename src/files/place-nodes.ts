@@ -1,9 +1,8 @@
 import type { CID } from '../codec/cid/cid.ts'
 import { DomainError } from '../errors.ts'
 import type { EditStore } from '../unixfs/edit/edit-store.ts'
-import { setEntries } from '../unixfs/edit/set-entry.ts'
 import { type DirectoryNode, openNode } from '../unixfs/read/open-node.ts'
-import { changeEntry } from './change-entry.ts'
+import { changeEntries } from './change-entry.ts'
 import { changeTree, type FilesOptions } from './edit-tree.ts'
 import { alreadyHasEntry, prefixErrors } from './errors.ts'
 import type { FilesCall, PlacedNode } from './files.ts'
@@ -35,15 +34,12 @@ export async function placeNodes(
   const named = isDirectory ? nodes : nodes.map((node) => ({ ...node, name: place.names.at(-1) ?? '' }))
   await changeTree(options, call, async (root, store) => {
     const directory = await openParent(store, root, { ...call, names, text: place.text, isDirectory })
-    const [first, ...more] = named
+    const [first] = named
     if (!first) return root
     await assertFree(store, directory, { ...call, names, nodes: named })
-    const entries = [first, ...more] as const
-    const put = () => setEntries(store, directory.cid, { entries, signal: call.signal })
-    return prefixErrors(cannotPut([...names, first.name]), async () =>
-      names.length === 0
-        ? (await put()).cid
-        : changeEntry(store, root, { names, edit: put, signal: call.signal }),
+    const changes = named.map(({ name, ...node }) => ({ name, node }))
+    return prefixErrors(cannotPut([...names, first.name]), () =>
+      changeEntries(store, root, { names, changes, signal: call.signal }),
     )
   })
 }

@@ -1,24 +1,12 @@
-import type { CID } from '../codec/cid/cid.ts'
-import { DomainError, type ErrorCode, isDomainError } from '../errors.ts'
-import type { EditStore } from '../unixfs/edit/edit-store.ts'
-import { openNode } from '../unixfs/read/open-node.ts'
-import { changeEntry } from './change-entry.ts'
+import { DomainError } from '../errors.ts'
 import { changeTree, type FilesOptions } from './edit-tree.ts'
-import { cannotAccess, doesNotExist, prefixErrors } from './errors.ts'
+import { prefixErrors, prefixed } from './errors.ts'
 import type { FilesCall, RemoveFilesOptions } from './files.ts'
-import { parseFilesPath } from './path.ts'
+import { parseFilesPath, pathText } from './path.ts'
+import { orPathError, removeEntries } from './remove-entries.ts'
 
 /** Maximum number of paths in one call: they are removed together. */
 const MAX_PATHS = 10_000
-
-/** Errors of one path, after which the others are still removed. */
-const PATH_ERRORS: readonly ErrorCode[] = [
-  'invalid-argument',
-  'not-found',
-  'failed-precondition',
-  'unsupported',
-  'corrupt',
-]
 
 /** Implements {@link Files.remove}, with the texts of the reference implementation. */
 export async function removeFiles(
@@ -29,68 +17,62 @@ export async function removeFiles(
   if (paths.length > MAX_PATHS) {
     throw new DomainError('too-large', `Cannot remove ${paths.length} paths at once: over ${MAX_PATHS}`)
   }
-  let failures: string[] = []
+  const invalid = new Map<number, string>()
+  const removals: Removal[] = []
+  for (const [index, path] of paths.entries()) {
+    const parsed = await orPathError(() => parseEntryPath(path))
+    if (parsed instanceof DomainError) invalid.set(index, parsed.message)
+    else addTo(removals, { ...parsed, index })
+  }
+  let failures = invalid
   await changeTree(options, { ...call, isRemoval: true }, async (root, store) => {
-    failures = []
+    failures = new Map(invalid)
     let left = root
-    for (const path of paths) {
-      try {
-        left = await without(store, left, { ...call, path })
-      } catch (error) {
-        if (!isDomainError(error) || !PATH_ERRORS.includes(error.code)) throw error
-        failures.push(error.message)
-      }
+    for (const { names, entries } of removals) {
+      left = await removeEntries(store, left, {
+        ...call,
+        names,
+        entries,
+        onError: ({ index, text }, error) => failures.set(index, prefixed(text, error).message),
+      })
     }
     return left
   })
-  return failures
+  return paths.flatMap((_, index) => failures.get(index) ?? [])
 }
 
-async function without(
-  store: EditStore,
-  root: CID,
-  { path, ...call }: FilesCall & RemoveFilesOptions & { readonly path: string },
-): Promise<CID> {
+interface EntryPath {
+  /** Path components of the directory. */
+  readonly names: readonly string[]
+  /** The last component. */
+  readonly name: string
+  /** The path as errors show it. */
+  readonly text: string
+}
+
+/** A path, and its index in the call. */
+interface RemovedPath extends EntryPath {
+  readonly index: number
+}
+
+/** Entries of one directory. */
+interface Removal extends Pick<EntryPath, 'names'> {
+  readonly entries: RemovedPath[]
+}
+
+async function parseEntryPath(path: string): Promise<EntryPath> {
   const { names, text } = await prefixErrors(`${path} is not a valid path`, async () => parseFilesPath(path))
-  return prefixErrors(text, () => withoutEntry(store, root, { ...call, names }))
+  const name = names.at(-1)
+  if (name === undefined) throw prefixed(text, new DomainError('invalid-argument', 'cannot delete root'))
+  return { names: names.slice(0, -1), name, text }
 }
 
-async function withoutEntry(
-  store: EditStore,
-  root: CID,
-  {
-    names,
-    recursive = false,
-    force = false,
-    signal,
-  }: FilesCall & RemoveFilesOptions & { readonly names: readonly string[] },
-): Promise<CID> {
-  if (names.length === 0) throw new DomainError('invalid-argument', 'cannot delete root')
-  try {
-    return await changeEntry(store, root, {
-      names,
-      signal,
-      onFile: (above) =>
-        above.length === names.length - 1 ? notDirectory() : cannotAccess(names.slice(0, above.length + 1)),
-      edit: async ({ child }) => {
-        if (!child) throw doesNotExist()
-        const mayBeDirectory = recursive || force
-        if (!mayBeDirectory && (await openNode(store.blocks, child, { signal })).kind === 'directory') {
-          throw new DomainError('failed-precondition', 'path is a directory, use -r to remove directories')
-        }
-        return undefined
-      },
-    })
-  } catch (error) {
-    if (force && isDomainError(error, 'not-found') && error.message === doesNotExist().message) return root
-    throw error
-  }
-}
-
-/** The error for a file directly above the last name, in the reference's words. */
-function notDirectory(): DomainError {
-  return new DomainError(
-    'failed-precondition',
-    "expected *mfs.Directory, didn't get it. This is likely a race condition",
-  )
+/**
+ * Adds a path to the last removal if that is of the same directory, so that the directory is written once. The paths
+ * stay in their order.
+ */
+function addTo(removals: Removal[], path: RemovedPath): void {
+  const last = removals.at(-1)
+  if (last && pathText(last.names) === pathText(path.names)) last.entries.push(path)
+  else removals.push({ names: path.names, entries: [path] })
 }

@@ -185,6 +185,15 @@ describe('POST /api/v0/files/rm', () => {
       ),
     )
     expect(await namesIn('/rm')).toEqual(['b', 'd'])
+    await writeTo('/rm/d/e', 'e', 'create=true')
+    await writeTo('/rm/g', 'g', 'create=true')
+    expect(await callFiles('rm', ['/rm/g', '/rm/d/e', '/rm/g', '/rm/d/e/f', '/rm/d/e'])).toEqual(
+      unremoved(
+        '/rm/g: file does not exist',
+        '/rm/d/e/f: file does not exist',
+        '/rm/d/e: file does not exist',
+      ),
+    )
     expect((await callFiles('rm', ['/rm/nope'], 'encoding=text')).text).toMatch(
       /^\/rm\/nope: file does not exist\n/,
     )

@@ -22,6 +22,8 @@ export interface EditStore {
    * unless the shape decides. Throws `unsupported` for an unknown hash function.
    */
   writerLike(form: CidForm): NodeWriter
+  /** Resolves when all nodes written so far are stored, so that each of them can be read. */
+  flush(): Promise<void>
   /** Counts of shards, so that a removal need not count them again. */
   readonly shardSizes: ShardSizes
 }
@@ -55,6 +57,7 @@ export function createEditStore(
   }
   return {
     shardSizes,
+    flush: () => writer.flush(),
     blocks: {
       get: async (cid, options) => {
         const key = blockKey(cid)

@@ -6,46 +6,40 @@ import { writeEntries } from '../directory/write-directory.ts'
 import type { WrittenNode } from '../layout/node-writer.ts'
 import { type DirectoryNode, openNode } from '../read/open-node.ts'
 import type { EditStore } from './edit-store.ts'
-import { type EntryEdit, setInShards } from './set-in-shards.ts'
+import { type LinkChange, type LinkChanges, setInShards } from './set-in-shards.ts'
 
 /**
- * Writes a directory with one entry set or removed; mode and time stay. The directory becomes sharded when it
- * exceeds the limits of one node, and a single node again when it fits. Of a sharded directory only the shards on
- * the path to the name are read and written, and when it shrinks, as many more as are needed to know its size. Other
- * entries with equal names stay, which writers do not make; those of this name are replaced or removed together.
+ * Writes a directory with entries set or removed; mode and time stay. The directory becomes sharded when it exceeds
+ * the limits of one node, and a single node again when it fits. It is read and written once for all changes. Of a
+ * sharded directory only the shards on the paths to the names are read and written, and when it shrinks, as many more
+ * as are needed to know its size. Other entries with equal names stay, which writers do not make; those of a changed
+ * name are replaced or removed together.
  *
  * Throws `failed-precondition` for a node that is no directory, else like reading.
- */
-export async function setEntry(store: EditStore, directory: CID, change: EntryEdit): Promise<WrittenNode> {
-  const opened = await openToEdit(store, directory, change)
-  if (opened.unixfs.type === 'hamt-shard') return setInShards(store, opened, change)
-  const { name, node } = change
-  const others = opened.node.Links.map(entryOf).filter((entry) => entry.name !== name)
-  const entries = node ? [...others, { name, cid: node.cid, sizeBytes: node.sizeBytes }] : others
-  const { mode, mtime } = opened
-  return writeEntries(store.writerLike(directory), entries, { mode, mtime })
-}
-
-/**
- * Writes a directory with several entries set, whose names differ, as {@link setEntry} does one after the other. A
- * single node is read and written once for all of them.
  */
 export async function setEntries(
   store: EditStore,
   directory: CID,
-  { entries, signal }: AbortOptions & { readonly entries: readonly [NamedNode, ...NamedNode[]] },
+  { changes, signal }: LinkChanges,
 ): Promise<WrittenNode> {
   const opened = await openToEdit(store, directory, { signal })
-  if (opened.unixfs.type === 'hamt-shard') {
-    const [first, ...more] = entries
-    let written = await setEntry(store, directory, { name: first.name, node: first, signal })
-    for (const node of more) written = await setEntry(store, written.cid, { name: node.name, node, signal })
-    return written
+  if (opened.unixfs.type === 'hamt-shard') return setInShards(store, opened, { changes, signal })
+  const changed = new Set(changes.map(({ name }) => name))
+  const entries = opened.node.Links.map(entryOf).filter(({ name }) => !changed.has(name))
+  for (const { name, node } of changes) {
+    if (node) entries.push({ name, cid: node.cid, sizeBytes: node.sizeBytes })
   }
-  const names = new Set(entries.map(({ name }) => name))
-  const others = opened.node.Links.map(entryOf).filter(({ name }) => !names.has(name))
   const { mode, mtime } = opened
-  return writeEntries(store.writerLike(directory), [...others, ...entries], { mode, mtime })
+  return writeEntries(store.writerLike(directory), entries, { mode, mtime })
+}
+
+/** {@link setEntries} with one change. */
+export function setEntry(
+  store: EditStore,
+  directory: CID,
+  { signal, ...change }: LinkChange & AbortOptions,
+): Promise<WrittenNode> {
+  return setEntries(store, directory, { changes: [change], signal })
 }
 
 /** Opens a directory. Throws `failed-precondition` for another kind of node. */

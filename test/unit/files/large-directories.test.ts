@@ -9,6 +9,7 @@ import { slotName, slotPrefix } from '../../../src/unixfs/directory/shard.ts'
 import { writeEntries } from '../../../src/unixfs/directory/write-directory.ts'
 import { writeShardNode } from '../../../src/unixfs/directory/write-shards.ts'
 import { createNodeWriter, type WrittenNode } from '../../../src/unixfs/layout/node-writer.ts'
+import type { SendInit } from '../../hosts/host.ts'
 import { file, form } from '../../requests/form.ts'
 import { servedNode } from './served-node.ts'
 
@@ -128,19 +129,32 @@ describe('POST /api/v0/files/ls of 12,500 entries', () => {
   })
 })
 
-describe('a thousand files', () => {
-  it('are placed in a directory by one change of it', async () => {
+describe.each([
+  ['a single node', '', 5],
+  ['a sharded directory', 'n'.repeat(400), 600],
+])('a thousand files in %s', (_, prefix, maxWrites) => {
+  it('are placed by one change of it, and removed by one', async () => {
     const { counted, counts } = countedBlockstore()
     const call = await servedNode({ blockstore: counted })
+    const writesOf = async (path: string, init?: SendInit) => {
+      const before = counts.writes
+      await (await call(path, init)).text()
+      return counts.writes - before
+    }
+    const listed = async () => (await (await call('files/ls?arg=/many')).json()).Entries
     await call('files/mkdir?arg=/many')
-    const before = counts.writes
-    const parts = Array.from({ length: 1000 }, (_, at) => file(`${at}.txt`, `${at}`))
+    const names = Array.from({ length: 1000 }, (_, at) => `${prefix}${at}`)
+    const [kept, ...removed] = names.map((name) => `arg=/many/${name}`)
 
-    await (await call('add?to-files=/many/&pin=false&inline=true&cid-version=1', form(...parts))).text()
+    // The bytes of the files are in their CIDs, so that only directories and shards are written.
+    const parts = names.map((name, at) => file(name, `${at}`))
+    const placing = await writesOf('add?to-files=/many/&pin=false&inline=true&cid-version=1', form(...parts))
+    expect(await listed()).toHaveLength(1000)
+    expect(await (await call(`files/read?${removed.at(-1)}`)).text()).toBe('999')
+    const removing = await writesOf(`files/rm?${removed.join('&')}`)
 
-    // The directory and the root; the bytes of the files are in their CIDs.
-    expect(counts.writes - before).toBeLessThan(5)
-    expect((await (await call('files/ls?arg=/many')).json()).Entries).toHaveLength(1000)
-    expect(await (await call('files/read?arg=/many/999.txt')).text()).toBe('999')
+    expect(await listed()).toEqual([expect.objectContaining({ Name: names[0] })])
+    expect(await (await call(`files/read?${kept}`)).text()).toBe('0')
+    expect(Math.max(placing, removing)).toBeLessThan(maxWrites)
   })
 })

@@ -8,7 +8,7 @@ import type { NamedNode } from '../../../src/unixfs/directory/entry-link.ts'
 import { findLink } from '../../../src/unixfs/directory/find-link.ts'
 import { writeEntries } from '../../../src/unixfs/directory/write-directory.ts'
 import { setEntries, setEntry } from '../../../src/unixfs/edit/set-entry.ts'
-import type { EntryEdit } from '../../../src/unixfs/edit/set-in-shards.ts'
+import type { LinkChange } from '../../../src/unixfs/edit/set-in-shards.ts'
 import { createShardSizes, type ShardSizes } from '../../../src/unixfs/edit/shard-sizes.ts'
 import { openNode } from '../../../src/unixfs/read/open-node.ts'
 import { randomBytes } from '../../requests/random-bytes.ts'
@@ -18,6 +18,9 @@ import { editing } from './edited.ts'
 
 const V0 = parseCid('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn')
 const RAW = parseCid('bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku')
+/** The shortest CID, which holds its bytes. */
+const INLINE = parseCid('bafkqaaa')
+const CIDS = [V0, RAW, INLINE]
 const METADATA = { mode: 0o750, mtime: { seconds: 5 } }
 const SEED = Math.floor(Math.random() * 2 ** 31)
 /** Steps between two comparisons: `npm run test:soak` compares after each. */
@@ -27,46 +30,53 @@ const set = async (
   blockstore: Blockstore,
   options: DagOptions,
   directory: CID,
-  { shardSizes, ...change }: EntryEdit & { readonly shardSizes?: ShardSizes },
+  { shardSizes, ...change }: LinkChange & { readonly shardSizes?: ShardSizes },
 ) => (await editing(blockstore, options, (store) => setEntry(store, directory, change), shardSizes)).cid
 
 const written = async (blockstore: Blockstore, options: DagOptions, entries: readonly NamedNode[]) =>
   (await editing(blockstore, options, (store) => writeEntries(store.writerLike(V0), entries, METADATA))).cid
 
-describe('setEntries()', () => {
-  it.each<DagOptions>([
-    {},
-    { shardThresholdBytes: 600, maxHamtFanout: 8 },
-    { maxDirectoryLinks: 9, maxHamtFanout: 8 },
-    { alwaysShard: true, maxHamtFanout: 8 },
-  ])('gives with %j the directory of one change after the other', async (options) => {
+const LIMITS: readonly DagOptions[] = [
+  {},
+  { shardThresholdBytes: 600, maxHamtFanout: 8 },
+  { shardThresholdBytes: 600 },
+  { sizeEstimate: 'block', shardThresholdBytes: 900, maxHamtFanout: 16 },
+  { maxDirectoryLinks: 9, maxHamtFanout: 8 },
+  { alwaysShard: true, maxHamtFanout: 8 },
+]
+
+describe(`setEntries(), random changes of seed ${SEED}`, () => {
+  it.each(LIMITS)('gives with %j the directory that is written at once', async (options) => {
     const blockstore = memoryBlockstore()
-    const named = (from: number, to: number, cid: CID): NamedNode[] =>
-      Array.from({ length: to - from }, (_, at) => ({ name: `n${from + at}`, cid, sizeBytes: 7 }))
-    const start = await written(blockstore, options, named(0, 6, V0))
-    const [first, ...more] = named(4, 40, RAW)
-    if (!first) throw new Error('There is no entry')
+    const numbers = randomBytes(SEED, 4096)
+    const model = new Map<string, NamedNode>()
+    const shardSizes = createShardSizes()
+    let directory = await written(blockstore, options, [])
 
-    let expected = start
-    for (const node of [first, ...more]) {
-      expected = await set(blockstore, options, expected, { name: node.name, node })
+    for (let step = 0; step < 24; step += 1) {
+      const changes = new Map<string, LinkChange>()
+      for (let at = step * 160; at < step * 160 + (step % 4) * 40 + 2; at += 2) {
+        const [pick = 0, kind = 0] = numbers.subarray(at)
+        const node =
+          kind % (step < 12 ? 4 : 2) === 0 ? undefined : { cid: CIDS[kind % 3] ?? RAW, sizeBytes: pick }
+        const name = `${'n'.repeat(kind % 5)}${pick % 40}`
+        changes.set(name, { name, node })
+        if (node) model.set(name, { name, ...node })
+        else model.delete(name)
+      }
+      const change = { changes: [...changes.values()] }
+      directory = (
+        await editing(blockstore, options, (store) => setEntries(store, directory, change), shardSizes)
+      ).cid
+
+      const expected = await written(blockstore, options, [...model.values()])
+      expect(`${directory}`, `step ${step}`).toBe(`${expected}`)
     }
-    const entries = [first, ...more] as const
-    const { cid } = await editing(blockstore, options, (store) => setEntries(store, start, { entries }))
-
-    expect(`${cid}`).toBe(`${expected}`)
   })
 })
 
 describe(`setEntry(), random changes of seed ${SEED}`, () => {
-  it.each<DagOptions>([
-    {},
-    { shardThresholdBytes: 600, maxHamtFanout: 8 },
-    { shardThresholdBytes: 600 },
-    { sizeEstimate: 'block', shardThresholdBytes: 900, maxHamtFanout: 16 },
-    { maxDirectoryLinks: 9, maxHamtFanout: 8 },
-    { alwaysShard: true, maxHamtFanout: 8 },
-  ])('gives with %j the directory that is written at once', async (options) => {
+  it.each(LIMITS)('gives with %j the directory that is written at once', async (options) => {
     const blockstore = memoryBlockstore()
     const numbers = randomBytes(SEED, 900)
     const model = new Map<string, NamedNode>()
@@ -77,7 +87,7 @@ describe(`setEntry(), random changes of seed ${SEED}`, () => {
       const [pick = 0, kind = 0, length = 0] = numbers.subarray(step * 3)
       const name = `${'n'.repeat(length % 9)}${pick % 40}`
       const isRemoved = kind % (step < 80 ? 4 : 2) === 0
-      const node = { cid: kind % 3 === 0 ? V0 : RAW, sizeBytes: pick + kind }
+      const node = { cid: CIDS[kind % 3] ?? RAW, sizeBytes: pick + kind }
       directory = await set(blockstore, options, directory, {
         ...{ name, shardSizes },
         node: isRemoved ? undefined : node,
@@ -112,6 +122,18 @@ describe('setEntry()', () => {
     expect(`${shrunk}`).toBe(`${directory}`)
     expect(growing).toBeLessThan(5)
     expect(counts.reads - growing).toBeLessThan(80)
+  })
+
+  it('counts shards that the same edit has written and not yet stored', async () => {
+    const blockstore = memoryBlockstore()
+    const names = entries(2500).map((entry) => ({ ...entry, name: entry.name.padEnd(800, '.') }))
+    const directory = await written(blockstore, {}, names)
+    const left = names.filter((_, at) => at % 10 !== 0)
+    const changes = names.filter((_, at) => at % 10 === 0).map(({ name }) => ({ name, node: undefined }))
+
+    const { cid } = await editing(blockstore, {}, (store) => setEntries(store, directory, { changes }))
+
+    expect(`${cid}`).toBe(`${await written(blockstore, {}, left)}`)
   })
 
   it('counts a shard for the first of many removals alone', async () => {
