@@ -22,11 +22,11 @@ export interface OneNodeOptions extends AbortOptions {
 }
 
 /**
- * Each shard has at least two entries, each with a name of at least one byte and a CID of 34 bytes unless it is
- * inline.
+ * Each shard has at least two entries, each with a name of at least one byte and a CID of at least 4: version, codec,
+ * identity hash and length 0.
  */
 const LEAST_ENTRIES = 2
-const LEAST_BYTES = LEAST_ENTRIES * (1 + 34)
+const LEAST_BYTES = LEAST_ENTRIES * (1 + 4)
 
 /**
  * All entries; `undefined` when they are too many for one node. Counts shard by shard and stops as soon as that is

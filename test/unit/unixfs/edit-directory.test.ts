@@ -136,6 +136,23 @@ describe('setEntry()', () => {
     expect(`${cid}`).toBe(`${await written(blockstore, {}, left)}`)
   })
 
+  it('makes one node of inline entries again as soon as they fit', async () => {
+    const blockstore = memoryBlockstore()
+    const options = { shardThresholdBytes: 1024, maxHamtFanout: 16 }
+    const inline = Array.from({ length: 91 }, (_, at) => ({
+      name: `name-${at + 100}`,
+      cid: INLINE,
+      sizeBytes: 0,
+    }))
+    let directory = await written(blockstore, options, inline)
+
+    for (const { name } of inline.slice(85)) {
+      directory = await set(blockstore, options, directory, { name, node: undefined })
+    }
+
+    expect(`${directory}`).toBe(`${await written(blockstore, options, inline.slice(0, 85))}`)
+  })
+
   it('counts a shard for the first of many removals alone', async () => {
     const blockstore = memoryBlockstore()
     const shardSizes = createShardSizes()
