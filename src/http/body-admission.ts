@@ -27,7 +27,7 @@ export const READ_AT_LEAST_BYTES = 64 * 1024
 /** A read waits for what the client has sent lately in this time. */
 const READ_MS = 1_000
 
-/** A request is ended when a read of its body takes this long. */
+/** A request is ended when a read of its body takes this long, or its reply stays unread for so long. */
 const STALLED_MS = 60_000
 /** The same limit while other bodies wait for a slot, or a garbage collection for the adds before it. */
 const CROWDED_STALLED_MS = 10_000
@@ -39,6 +39,12 @@ const BYTES_PER_TURN = 512 * 1024
 export interface BodyAdmission {
   /** Call it for each body, and `close()` at its end. `declaredBytes` is the `Content-Length`, if there is one. */
   open(declaredBytes: number | undefined, options: OpenBodyOptions): AdmittedBody
+  /**
+   * Call it while the reply of a request with a body waits for its client, which may read nothing before all of the
+   * body is sent. Calls `onStalled` once, with `timeout`, unless the returned function is called in the time that a
+   * read may take.
+   */
+  watchUnread(onStalled: (error: DomainError) => void): () => void
   /** Another one with slots of its own, for bodies that must not take those of others. */
   apart(): BodyAdmission
 }
@@ -100,8 +106,18 @@ export function createBodyAdmission(options: BodyAdmissionOptions): BodyAdmissio
     return turn
   }
 
+  const limitMs = (isCrowded: boolean) =>
+    isCrowded || activity.readings()['waiting-collections'].now > 0 ? CROWDED_STALLED_MS : STALLED_MS
+
   return {
     apart: () => createBodyAdmission(options),
+    watchUnread(onStalled) {
+      const unreadMs = () => limitMs(small.isCrowded() || large.isCrowded())
+      return stalls.watch({
+        limitMs: unreadMs,
+        onStalled: () => onStalled(unreadReply(unreadMs())),
+      })
+    },
     open(declaredBytes = 0, { signal, cancel }) {
       let readBytes = 0
       let atLeastBytes = FIRST_READ_BYTES
@@ -129,12 +145,11 @@ export function createBodyAdmission(options: BodyAdmissionOptions): BodyAdmissio
           freeSlot()
         }
       }
-      const isAwaited = () => lane?.isCrowded() || activity.readings()['waiting-collections'].now > 0
-      const limitMs = () => (isAwaited() ? CROWDED_STALLED_MS : STALLED_MS)
+      const readMs = () => limitMs(lane?.isCrowded() === true)
       const onStalled = () => {
         failure = new DomainError(
           'timeout',
-          `Cannot read body: the client sent too little for ${limitMs() / 1000} seconds`,
+          `Cannot read body: the client sent too little for ${readMs() / 1000} seconds`,
         )
         cancel()
       }
@@ -148,7 +163,7 @@ export function createBodyAdmission(options: BodyAdmissionOptions): BodyAdmissio
               // On some hosts, a read that is cancelled fails.
               throw failure ?? error
             })
-            .finally(stalls.watch({ limitMs, onStalled }))
+            .finally(stalls.watch({ limitMs: readMs, onStalled }))
           if (failure) throw failure
           atLeastBytes = bytesPerRead(result.value?.byteLength ?? 0, clock.now() - startMs)
           readBytes += result.value?.byteLength ?? 0
@@ -162,6 +177,13 @@ export function createBodyAdmission(options: BodyAdmissionOptions): BodyAdmissio
       }
     },
   }
+}
+
+function unreadReply(limitMs: number): DomainError {
+  return new DomainError(
+    'timeout',
+    `Cannot go on: the client read nothing of the reply for ${limitMs / 1000} seconds`,
+  )
 }
 
 /** What the next read waits for, by what the last one brought, and how long it took. */

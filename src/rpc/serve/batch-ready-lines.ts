@@ -1,4 +1,5 @@
 import { joinBytes } from '../../codec/bytes/bytes.ts'
+import type { DomainError } from '../../errors.ts'
 
 const ENCODER = new TextEncoder()
 
@@ -7,6 +8,14 @@ const MAX_STEPS = 64
 
 /** Limit for lines that are produced ahead of the consumer, in UTF-16 units. One line may exceed it. */
 const MAX_AHEAD_CHARACTERS = 64 * 1024
+
+export interface ReadyLinesOptions {
+  /**
+   * Called while lines wait for their consumer, until the returned function is called. `onStalled` ends the source, and
+   * the consumer gets its error after those lines.
+   */
+  readonly watchUnread?: ((onStalled: (error: DomainError) => void) => () => void) | undefined
+}
 
 export interface ReadyLines extends AsyncIterator<Uint8Array, undefined> {
   /**
@@ -22,7 +31,10 @@ export interface ReadyLines extends AsyncIterator<Uint8Array, undefined> {
  * at once. Nothing is read before the first line is requested. An error follows the lines before it. Texts are
  * collected, because encoding each line by itself costs more than printing it.
  */
-export function batchReadyLines(source: AsyncIterator<string | Uint8Array>): ReadyLines {
+export function batchReadyLines(
+  source: AsyncIterator<string | Uint8Array>,
+  { watchUnread }: ReadyLinesOptions = {},
+): ReadyLines {
   /** Absent while no line is ready: a line may be empty. */
   let ready: string | undefined
   /** What is sent before it: binary lines, and the texts before them. */
@@ -40,6 +52,16 @@ export function batchReadyLines(source: AsyncIterator<string | Uint8Array>): Rea
     changed ??= Promise.withResolvers()
     return changed.promise
   }
+  const untilRead = async () => {
+    const read = watchUnread?.((failure) => {
+      end ??= { failure }
+      change()
+      // The consumer gets the reason why the source is ended, not what it throws then.
+      source.return?.().catch(() => undefined)
+    })
+    await untilChange()
+    read?.()
+  }
   const addBytes = (bytes: Uint8Array) => {
     before.push(ENCODER.encode(ready), bytes)
     bytesBefore += (ready?.length ?? 0) + bytes.byteLength
@@ -53,7 +75,7 @@ export function batchReadyLines(source: AsyncIterator<string | Uint8Array>): Rea
         else if (typeof value === 'string') ready = (ready ?? '') + value
         else addBytes(value)
         change()
-        while (!end && (ready?.length ?? 0) + bytesBefore >= MAX_AHEAD_CHARACTERS) await untilChange()
+        while (!end && (ready?.length ?? 0) + bytesBefore >= MAX_AHEAD_CHARACTERS) await untilRead()
       }
     } catch (failure) {
       end ??= { failure }

@@ -99,6 +99,7 @@ async function serveHere(
       onClose: (isWhole) => close(isWhole && !mayGoOn()),
       onBytes: (bytes) => node.activity.transfer('out', bytes),
       clientSignal: () => request.signal,
+      watchUnread: call.body && node.bodyAdmission.watchUnread,
       headers,
     })
     return await raceCut(answer, callEnd)

@@ -5,11 +5,11 @@ import { byteStream, prepend, pullStart, START_BYTES } from '../../streams/byte-
 import type { AnyCommand, ByteReply, EncodedReply } from '../declare/command.ts'
 import { errorBody } from '../errors.ts'
 import { goJson } from '../print/go-json.ts'
-import { batchReadyLines } from './batch-ready-lines.ts'
+import { batchReadyLines, type ReadyLinesOptions } from './batch-ready-lines.ts'
 
 const ENCODER = new TextEncoder()
 
-export interface ReplyOptions {
+export interface ReplyOptions extends ReadyLinesOptions {
   readonly encoding: string
   /** Formats one value for `encoding=text`. */
   readonly asText: (value: unknown) => string | Uint8Array
@@ -56,7 +56,7 @@ export async function toResponse(
 }
 
 async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptions): Promise<Response> {
-  const { encoding, asText, onError, onClose, onBytes, clientSignal } = options
+  const { encoding, asText, onError, onClose, onBytes, clientSignal, watchUnread } = options
   const line = encoding === 'text' ? asText : (value: unknown) => `${goJson(value)}\n`
   const iterator = values[Symbol.asyncIterator]()
   const lines: AsyncIterator<string | Uint8Array> = {
@@ -75,7 +75,7 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
       return { done: true, value: undefined }
     },
   }
-  const gathered = batchReadyLines(lines)
+  const gathered = batchReadyLines(lines, { watchUnread })
   const first = await gathered.next()
   const headers = {
     'Content-Type': mediaType(options),

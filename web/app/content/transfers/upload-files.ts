@@ -63,15 +63,17 @@ function send(
 ): Promise<void> {
   const files = new Set(dropped.flatMap(({ path, file }) => (file ? [path.toWellFormed()] : [])))
   const bytesTotal = totalBytes(dropped)
-  let progress: Progress = { bytes: 0, bytesTotal, files: 0, filesTotal: files.size }
+  // A browser reads no line of a server's reply before the whole body is sent, and both would wait for each other when
+  // the lines are many.
+  const isHere = node.kind === 'browser'
+  let progress: Progress = { bytes: 0, bytesTotal, files: 0, filesTotal: isHere ? files.size : 0 }
   const report = (change: Partial<Progress>) => {
     progress = { ...progress, ...change }
     onProgress(progress)
   }
   const onBytes = (bytes: number) => report({ bytes: Math.min(bytes, bytesTotal) })
-  const options = { ...addingOptions(), pin: false, 'to-files': folder === '/' ? '/' : `${folder}/` }
-  // The worker reports what it has read. A server's lines arrive only after the whole body was sent.
-  const isHere = node.kind === 'browser'
+  const placing = { pin: false, 'to-files': folder === '/' ? '/' : `${folder}/` }
+  const options = { ...addingOptions(), ...placing, silent: !isHere }
   return keepingAlive(async () => {
     const lines = await callOn(node, isHere ? {} : { onSent: onBytes })(
       'add',
