@@ -121,7 +121,7 @@ export function edgePeers({
         if (isLoopback) {
           // Any page could otherwise connect from the browser of this node's owner.
           const origin = request.headers.get('Origin')
-          if (origin !== null && !policy.allowedOrigins(url).includes(origin)) return refused(403)
+          if (origin !== null && !policy.allowedOrigins(request).includes(origin)) return refused(403)
           return upgraded(request, { relayRight: () => undefined }, node.network)
         }
         return authorizePeer(request, { policy, attempts, clock: node.clock }).then((result) =>

@@ -35,7 +35,7 @@ export async function authorizePeer(
   const header = offeredToken(request)
   if (header === undefined) {
     const origin = request.headers.get('Origin')
-    const isOwnPage = origin !== null && policy.allowedOrigins(new URL(request.url)).includes(origin)
+    const isOwnPage = origin !== null && policy.allowedOrigins(request).includes(origin)
     return { relayRight: () => (isOwnPage ? OWN_PAGES : undefined) }
   }
   const checked = await checkServiceToken(request, header, { policy, attempts, clock, path: RELAY_PATH })

@@ -1,5 +1,6 @@
 import type { ByteBudget } from '../../src/blocks/byte-budget.ts'
 import { collectBytes } from '../../src/codec/bytes/collect-bytes.ts'
+import { clientOrigin } from '../../src/http/client-origin.ts'
 import { isUnder } from '../../src/http/surface-prefixes.ts'
 import { SURFACES, surfaceAt } from '../../src/surfaces.ts'
 import { CACHE_HIT } from './cache-status.ts'
@@ -90,11 +91,16 @@ function isPageRead({ method, url, headers }: Request): boolean {
   return isUnder(pathname, SURFACES.calendar.prefixes[0]) || SURFACES.calendarPages.matches(pathname)
 }
 
-/** The address includes the host, which links contain. */
+/** Links contain the origin. */
 function keyOf(request: Request, head: string): string | undefined {
   const { url, headers } = request
   const variant = surfaceAt(new URL(url).pathname)?.variantOf?.(request) ?? ''
-  const query = new URLSearchParams({ url, accept: headers.get('Accept') ?? '', variant })
+  const query = new URLSearchParams({
+    url,
+    origin: clientOrigin(request),
+    accept: headers.get('Accept') ?? '',
+    variant,
+  })
   const key = `${BASE}${head}?${query}`
   return key.length > MAX_KEY_CHARACTERS ? undefined : key
 }

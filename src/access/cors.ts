@@ -58,6 +58,6 @@ export function permittedOrigin(
 ): string | undefined {
   const origin = request.headers.get('Origin')
   if (origin === null) return undefined
-  const url = requestUrl(request)
-  return policy.isOwnHost(url) && policy.allowedOrigins(url).includes(origin) ? origin : undefined
+  const isOwn = policy.isOwnHost(requestUrl(request))
+  return isOwn && policy.allowedOrigins(request).includes(origin) ? origin : undefined
 }

@@ -94,7 +94,7 @@ export function isForeignPage(
   request: Request,
 ): boolean {
   const { headers } = request
-  const isForeign = (origin: string) => !policy.allowedOrigins(requestUrl(request)).includes(origin)
+  const isForeign = (origin: string) => !policy.allowedOrigins(request).includes(origin)
   const origin = headers.get('Origin')
   const referrer = headers.get('Referer')
   if (origin && isForeign(origin)) return true

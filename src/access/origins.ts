@@ -17,7 +17,7 @@ export function parseOrigins(text: string): readonly string[] {
 
 /** Adds allowed origins to a policy. */
 export function withOrigins(policy: AccessPolicy, origins: readonly string[]): AccessPolicy {
-  return { ...policy, allowedOrigins: (url) => [...policy.allowedOrigins(url), ...origins] }
+  return { ...policy, allowedOrigins: (request) => [...policy.allowedOrigins(request), ...origins] }
 }
 
 function checked(origin: string): string {

@@ -1,3 +1,5 @@
+import { clientOrigin } from '../http/client-origin.ts'
+import { requestUrl } from '../http/request-url.ts'
 import type { Authorizations } from './authorizations.ts'
 
 /** Who may call the RPC API on one kind of host. */
@@ -5,7 +7,7 @@ export interface AccessPolicy {
   /** False for a `Host` that this node does not serve, whatever the call. */
   isOwnHost(url: URL): boolean
   /** The origins of pages that may call. Callers that are not browsers need none. */
-  allowedOrigins(url: URL): readonly string[]
+  allowedOrigins(request: Pick<Request, 'url' | 'headers'>): readonly string[]
   /** True where pages call without `Origin` and `Referer`, and the host has already checked them by other means. */
   readonly pagesAreAnonymous: boolean
   /**
@@ -31,7 +33,8 @@ const NO_AUTHORIZATIONS: Authorizations = new Map()
 export function loopbackPolicy(authorizations: Authorizations = NO_AUTHORIZATIONS): AccessPolicy {
   return {
     isOwnHost: ({ hostname }) => isLoopback(hostname),
-    allowedOrigins: ({ port, hostname }) => {
+    allowedOrigins: (request) => {
+      const { port, hostname } = requestUrl(request)
       const suffix = port === '' ? '' : `:${port}`
       const own = isOwnAddress(hostname) ? [hostname] : []
       return ['http', 'https'].flatMap((scheme) =>
@@ -79,7 +82,7 @@ export function tokenPolicy(
 ): AccessPolicy {
   return {
     isOwnHost: () => true,
-    allowedOrigins: ({ origin }) => [origin],
+    allowedOrigins: (request) => [clientOrigin(request)],
     pagesAreAnonymous: false,
     pagesHoldKeys: false,
     needsToken: true,

@@ -62,9 +62,3 @@ export function gatewayHost(
   const meant = URL.parse(forwarded ? `http://${forwarded}` : url)
   return meant && gateways.includes(meant.hostname) ? meant.host : undefined
 }
-
-/** The scheme that the client used. `X-Forwarded-Proto` of a proxy takes precedence. */
-export function clientScheme({ url, headers }: Pick<Request, 'url' | 'headers'>): string {
-  const forwarded = headers.get('X-Forwarded-Proto')
-  return forwarded === 'http' || forwarded === 'https' ? `${forwarded}:` : new URL(url).protocol
-}

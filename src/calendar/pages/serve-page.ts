@@ -1,6 +1,7 @@
 import type { Attempts } from '../../access/attempts.ts'
 import type { AccessPolicy } from '../../access/policy.ts'
 import { escapeHtml } from '../../html/escape-html.ts'
+import { clientOrigin } from '../../http/client-origin.ts'
 import { requestUrl } from '../../http/request-url.ts'
 import type { NodeWith } from '../../node/create.ts'
 import type { CalendarSettings } from '../access/settings.ts'
@@ -56,7 +57,7 @@ export function createPageServer({ node, settings, attempts, policy }: PageServe
       source: undefined,
       siteZone,
       nowMs,
-      baseUrl: settings.baseUrl ?? new URL(request.url).origin,
+      baseUrl: settings.baseUrl ?? clientOrigin(request),
       makesSizes: false,
       fetchedImages: new Map(),
       signal,

@@ -1,6 +1,7 @@
 import type { Attempts } from '../../access/attempts.ts'
 import { isForeignPage } from '../../access/guard.ts'
 import type { AccessPolicy } from '../../access/policy.ts'
+import { clientOrigin } from '../../http/client-origin.ts'
 import type { ReadDescription } from '../../http/descriptions.ts'
 import { requestUrl } from '../../http/request-url.ts'
 import type { NodeWith } from '../../node/create.ts'
@@ -43,6 +44,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
   /** Bodies without credentials, which may be wrong only in their content, take no place of others. */
   const ofStrangers = node.bodyAdmission.apart()
 
+  const baseUrlOf = (request: Request) => settings.baseUrl ?? clientOrigin(request)
   /** The owner's rights are for the owner's programs and pages: another site's page has none of them. */
   const ownerOf = (request: Request): Actor => {
     const isOwn = policy.isOwnHost(requestUrl(request)) && !isForeignPage(policy, request)
@@ -69,7 +71,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
       source,
       siteZone,
       nowMs,
-      baseUrl: settings.baseUrl ?? url.origin,
+      baseUrl: baseUrlOf(request),
       makesSizes: node.imageResizer !== undefined,
       fetchedImages: new Map(),
       readDescription,
@@ -86,7 +88,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const query = readPairs(url.searchParams)
-    const common = commonHeaders(request, { baseUrl: settings.baseUrl ?? url.origin, policy })
+    const common = commonHeaders(request, { baseUrl: baseUrlOf(request), policy })
     const options = { query, common }
     const isHead = request.method === 'HEAD'
     const refusal = notAcceptable(request, SERVED)

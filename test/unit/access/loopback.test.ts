@@ -16,7 +16,7 @@ describe('loopbackPolicy()', () => {
   })
 
   it('lets pages of the asked address call, and of no other address of the block', () => {
-    const origins = policy.allowedOrigins(new URL('http://127.0.0.2:5001'))
+    const origins = policy.allowedOrigins(new Request('http://127.0.0.2:5001'))
 
     expect(origins).toContain('http://127.0.0.2:5001')
     expect(origins).toContain('http://localhost:5001')

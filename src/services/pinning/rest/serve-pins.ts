@@ -1,5 +1,6 @@
 import { isDomainError } from '../../../errors.ts'
 import { chunksOf } from '../../../http/chunks-of.ts'
+import { clientOrigin } from '../../../http/client-origin.ts'
 import { requestUrl } from '../../../http/request-url.ts'
 import type { NodeWith } from '../../../node/create.ts'
 import type { PinView } from '../pin-view.ts'
@@ -41,7 +42,7 @@ export function createPinServer({ node, policy, attempts }: PinServerOptions): P
   const { pinService, bodyAdmission: admission, clock, logger } = node
 
   const print = ({ request }: PinCall, pin: PinView) =>
-    printPin(pin, { baseUrl: requestUrl(request).origin, delegates: pinService.delegates() })
+    printPin(pin, { baseUrl: clientOrigin(request), delegates: pinService.delegates() })
   const accepted = (call: PinCall, pin: PinView) => Response.json(print(call, pin), { status: 202 })
   const bodyOf = ({ signal }: Request) => ({ admission, signal })
 
