@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { send } from '#host'
 import vectors from '../fixtures/dag/vectors.json' with { type: 'json' }
 import { addRoot } from '../requests/add.ts'
 import { dagGet, dagPut, post } from '../requests/dag.ts'
@@ -36,6 +37,19 @@ describe('POST /api/v0/dag/get', () => {
     )
 
     expect(await dagGet(cid)).toBe('{"__proto__":1,"aa":{"/":{"bytes":"AAE"}},"b":[1,2.5,-0.0,null]}')
+  })
+
+  it('prints a null inside a node, in which no name is found', async () => {
+    const [cid = ''] = await dagPut('store-codec=dag-cbor', '{"a":{"n":null},"list":[null]}')
+
+    expect(await dagGet(`${cid}/a/n`)).toBe('null')
+    expect(await dagGet(`${cid}/list/0`)).toBe('null')
+    expect(await (await post(`dag/resolve?arg=${cid}/a/n`)).json()).toEqual({
+      Cid: { '/': cid },
+      RemPath: 'a/n',
+    })
+    expect((await post(`dag/get?arg=${cid}/a/n/x`)).status).toBe(500)
+    expect((await send(`/ipfs/${cid}/a/n`)).status).toBe(501)
   })
 
   it('prints floats as floats and integers exactly', async () => {

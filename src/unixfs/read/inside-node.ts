@@ -27,7 +27,8 @@ export function descend({ code }: CID, node: DagValue, names: readonly string[])
   for (const [at, name] of names.entries()) {
     const link = linkOf(value)
     if (link) return { link, unused: names.slice(at) }
-    const next = childOf(value, name) ?? childOf(value, fields?.get(name))
+    const own = childOf(value, name)
+    const next = own === undefined ? childOf(value, fields?.get(name)) : own
     if (next === undefined) return { missing: name, unused: names.slice(at) }
     value = next
   }
