@@ -11,6 +11,7 @@ import { contentHost } from './gateway/content-host.ts'
 import type { GatewayNode } from './gateway/gateway-node.ts'
 import { type GatewaySessionsOptions, gatewaySessions } from './gateway/gateway-sessions.ts'
 import { mountRedirect } from './gateway/mount-redirect.ts'
+import { gatewayNames } from './gateway/names/gateway-names.ts'
 import { gatewayRoutes, versionRoutes } from './gateway/routes.ts'
 import { serveContentHost } from './gateway/serve-content-host.ts'
 import { type AddedHeaders, withHeaders } from './http/added-headers.ts'
@@ -82,7 +83,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     activity,
     gatewayHosts,
     dnslinkHosts,
-    names,
+    names: gatewayNames(names, { policy, ...options }),
     clock,
     random,
     logger,

@@ -161,12 +161,16 @@ function publicReaders(blocks: ReaderBlocks): Pick<GatewayNode, 'blocks' | 'open
 
 /** The needs of the gateway besides blocks and hosts. The object resolves names, so no request for one comes here. */
 function offlineNode(): Pick<GatewayNode, 'activity' | 'names' | 'clock' | 'random' | 'logger'> {
-  const refuse = async () => {
-    throw new DomainError('unsupported', 'Cannot resolve name: only the object of this node does')
-  }
+  const refused = () =>
+    new DomainError('unsupported', 'Cannot resolve name: only the object of this node does')
   return {
     activity: createActivity(),
-    names: { resolve: refuse, find: refuse },
+    names: {
+      resolve: () => Promise.reject(refused()),
+      search: () => {
+        throw refused()
+      },
+    },
     clock: systemClock(),
     random: webCryptoRandom(),
     logger: consoleLogger(),

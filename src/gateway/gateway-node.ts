@@ -7,7 +7,7 @@ import type { Random } from '../ports/random.ts'
 
 /** The parts of a node that the gateway uses. Its clients are anonymous, so it reads only public blocks. */
 export interface GatewayNode extends Pick<CoreNode, 'activity' | 'gatewayHosts' | 'dnslinkHosts'> {
-  readonly names: Pick<CoreNode['names'], 'resolve' | 'find'>
+  readonly names: Pick<CoreNode['names'], 'resolve' | 'search'>
   /** The blocks that are here. */
   readonly blocks: PublicBlocks
   /**

@@ -24,6 +24,8 @@ export type UnresolvedRequest = Omit<GatewayRequest, 'content'>
 export interface GatewayRequest {
   readonly node: GatewayNode
   readonly blocks: BlockReader
+  /** True for a request that another node has forwarded, for which no third one is asked. */
+  readonly isLocal: boolean
   readonly headers: Headers
   readonly isHead: boolean
   readonly signal: AbortSignal
@@ -37,9 +39,11 @@ export interface GatewayRequest {
 /** Parses the URL of a request. Throws `invalid-argument` as {@link parseGatewayPath} does. */
 export function readGatewayRequest(node: GatewayNode, request: Request, own?: OwnOrigin): UnresolvedRequest {
   const url = new URL(request.url)
+  const isLocal = isForwarded(request.headers)
   return {
     node,
-    blocks: recentBlocks(node.openSession({ signal: request.signal, offline: isForwarded(request.headers) })),
+    blocks: recentBlocks(node.openSession({ signal: request.signal, offline: isLocal })),
+    isLocal,
     headers: request.headers,
     isHead: request.method === 'HEAD',
     signal: request.signal,

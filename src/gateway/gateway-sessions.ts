@@ -8,13 +8,22 @@ export interface GatewaySessionsOptions {
   readonly doesGatewayFetch?: boolean | undefined
 }
 
+/** True if the gateway asks other nodes for what its anonymous clients request. */
+export function fetchesForClients({
+  policy,
+  doesGatewayFetch = !policy.needsToken,
+}: GatewaySessionsOptions): boolean {
+  return doesGatewayFetch
+}
+
 /**
  * Opens the sessions in which the gateway reads for its clients. They fetch missing blocks, unless the request is
  * `offline` or the owner permits none to anonymous clients.
  */
 export function gatewaySessions(
   sessions: PublicSessions,
-  { policy, doesGatewayFetch = !policy.needsToken }: GatewaySessionsOptions,
+  options: GatewaySessionsOptions,
 ): (options?: SessionOptions) => PublicBlocks {
-  return (options) => sessions.open({ ...options, offline: options?.offline || !doesGatewayFetch })
+  const fetches = fetchesForClients(options)
+  return (session) => sessions.open({ ...session, offline: session?.offline || !fetches })
 }

@@ -39,7 +39,8 @@ export function createNames(options: NamesOptions): Names {
     domainNames,
     async *resolveKey(name, call) {
       for await (const record of finder.search(name, call)) {
-        const ttlMs = Math.min(Number(record.ttlNs) / 1e6, remainingMs(record, clock.now()))
+        const usableMs = await finder.usableMs(name, record, call)
+        const ttlMs = Math.min(usableMs, remainingMs(record, clock.now()))
         yield { path: recordPath(record), ttlMs: Math.max(0, ttlMs) }
       }
     },

@@ -1,4 +1,5 @@
 import { formatPeerId, type PeerId } from '../codec/cid/peer-id.ts'
+import { isDomainError } from '../errors.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { Routing } from '../net/routing/routing.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -17,6 +18,11 @@ export interface RecordFinder {
   search(name: PeerId, options: SearchNameOptions): AsyncGenerator<NameRecord, void>
   /** Records that the name was resolved just now, so that the record here is used for its ttl. */
   confirm(name: PeerId, record: NameRecord): void
+  /**
+   * How long the record here is used before others are asked for a newer one: for a name of this node its ttl, for
+   * another what is left of the ttl since they were asked last.
+   */
+  usableMs(name: PeerId, record: NameRecord, options: AbortOptions): Promise<number>
 }
 
 export interface RecordFinderOptions extends Pick<RecordStorage, 'datastore'> {
@@ -46,6 +52,8 @@ export function createRecordFinder(options: RecordFinderOptions): RecordFinder {
     const text = formatPeerId(name)
     return (await keys.list(call)).some(({ peerId }) => formatPeerId(peerId) === text)
   }
+  /** Until others are asked again; not above 0 when that is due. */
+  const postponedMs = (name: PeerId) => (nextQueryMs.get(formatPeerId(name)) ?? 0) - clock.now()
   const postpone = (name: PeerId, delayMs: number) => {
     const text = formatPeerId(name)
     nextQueryMs.delete(text)
@@ -54,30 +62,69 @@ export function createRecordFinder(options: RecordFinderOptions): RecordFinder {
     if (nextQueryMs.size > MAX_POSTPONED && oldest !== undefined) nextQueryMs.delete(oldest)
   }
 
+  /** Asks routers and peers, and keeps what is newer than the best record so far. */
+  async function* searchElsewhere(
+    name: PeerId,
+    { maxRecords, maxMs, signal, ...found }: SearchNameOptions & { readonly best: NameRecord | undefined },
+  ): AsyncGenerator<NameRecord, void> {
+    let { best } = found
+    let count = 0
+    for await (const record of routing.get(name, { signal, maxMs })) {
+      count += 1
+      if (!best || compareRecords(record, best) > 0) {
+        best = record
+        await cache.put(name, record, { signal })
+        yield record
+      }
+      if (count === maxRecords) break
+    }
+    if (best && count > 0) postpone(name, ttlMsOf(best))
+    // Routers that have failed found nothing either, and a newer record may exist. A short search says nothing of a
+    // longer one.
+    else if (postponedMs(name) <= 0 && (best || maxMs === undefined))
+      postpone(name, Math.min(best ? ttlMsOf(best) : RETRY_MS, RETRY_MS))
+  }
+
   return {
     known,
     confirm: (name, record) => postpone(name, ttlMsOf(record)),
-    async *search(name, { isLocal = false, isFresh = false, maxRecords, maxMs, signal }) {
-      let best = await known(name, { signal })
+    async usableMs(name, record, call) {
+      const leftMs = postponedMs(name)
+      const isCounted = leftMs > 0 && !(await isOwn(name, call))
+      return Math.min(ttlMsOf(record), isCounted ? leftMs : Number.POSITIVE_INFINITY)
+    },
+    async *search(name, options) {
+      const { isLocal = false, isFresh = false, searchLane, signal } = options
+      const best = await known(name, { signal })
       if (best) yield best
       if (isLocal || !routing.can('get')) return
-      const isEarly = (nextQueryMs.get(formatPeerId(name)) ?? 0) > clock.now()
-      if (best && !isFresh && (isEarly || (await isOwn(name, { signal })))) return
-      let count = 0
-      for await (const record of routing.get(name, { signal, maxMs })) {
-        count += 1
-        if (!best || compareRecords(record, best) > 0) {
-          best = record
-          await cache.put(name, record, { signal })
-          yield record
-        }
-        if (count === maxRecords) break
+      const isEarly = () => !isFresh && postponedMs(name) > 0
+      if (isEarly() || (best && !isFresh && (await isOwn(name, { signal })))) return
+      const leave = await enterLane(searchLane, best, { signal })
+      if (!leave) return
+      try {
+        if (!isEarly()) return yield* searchElsewhere(name, { ...options, best })
+        // Another search for the same name has ended while this one waited.
+        const found = await known(name, { signal })
+        if (found && (!best || compareRecords(found, best) > 0)) yield found
+      } finally {
+        leave()
       }
-      if (!best) return
-      if (count > 0) postpone(name, ttlMsOf(best))
-      // Routers that have failed found nothing either, and a newer record may exist.
-      else if (!isEarly) postpone(name, Math.min(ttlMsOf(best), RETRY_MS))
     },
+  }
+}
+
+/** A slot for asking others; `undefined` when none is free soon and a record is known. */
+async function enterLane(
+  lane: SearchNameOptions['searchLane'],
+  best: NameRecord | undefined,
+  call: AbortOptions,
+): Promise<(() => void) | undefined> {
+  try {
+    return lane ? await lane.enter(call) : () => undefined
+  } catch (error) {
+    if (best && isDomainError(error, 'unavailable')) return undefined
+    throw error
   }
 }
 

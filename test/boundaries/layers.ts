@@ -233,7 +233,7 @@ export const rooms: readonly Room[] = [
   // Surfaces. They do not import one another.
   {
     path: 'src/gateway',
-    imports: [...SURFACE, 'src/blocks', 'src/names'],
+    imports: [...SURFACE, 'src/blocks', 'src/names/record', 'src/names'],
     packages: { mrmime: 'media types of file names' },
   },
   routingService,

@@ -33,7 +33,7 @@ export const gatewaySection = {
       shown: '`false` on loopback, otherwise `true`',
       needsRestart: true,
       about:
-        '`true` keeps the gateway from fetching content from [peers](network.md#peers) for its clients; a deployment fetches none for anonymous clients unless it is `false`',
+        '`true` keeps the gateway from fetching content from [peers](network.md#peers), and from searching for records of names, for its clients; a deployment does neither for anonymous clients unless it is `false`',
     }),
     dnslinkHosts: listSetting({
       name: 'Gateway.DNSLinkHosts',

@@ -1,6 +1,8 @@
 import { toBase64Url } from '../../codec/bytes/base64url.ts'
 import { parsePeerId } from '../../codec/cid/peer-id.ts'
 import { DomainError } from '../../errors.ts'
+import { remainingMs } from '../../names/record/check-record.ts'
+import type { NameRecord } from '../../names/record/name-record.ts'
 import { bodyResponse } from '../body/body-response.ts'
 import { contentDisposition } from '../body/content-disposition.ts'
 import { variant } from '../body/etag.ts'
@@ -15,16 +17,17 @@ import { givenFilename, originHeaders, type UnresolvedRequest } from '../gateway
  * error texts.
  */
 export async function recordResponse(request: UnresolvedRequest): Promise<Response> {
-  const { node, path, signal } = request
+  const { node, path, isLocal, signal } = request
   if (path.namespace === 'ipfs') {
     const asked = encodePath('/ipfs', [path.root, ...path.names]).slice(0, MAX_QUOTED_CHARACTERS)
     throw new DomainError('invalid-argument', `${asked} is not an IPNS link`)
   }
   if (path.names.length > 0) throw new DomainError('invalid-argument', 'cannot find ipns key for subpath')
-  const found = await node.names.find(parsePeerId(path.root), { signal })
+  let found: NameRecord | undefined
+  for await (const record of node.names.search(parsePeerId(path.root), { isLocal, signal })) found = record
   if (!found) throw new DomainError('not-found', 'routing: not found')
-  const { bytes } = found
-  const { ttlMs } = await node.names.resolve(path.root, { recursive: false, signal })
+  const { bytes, ttlNs } = found
+  const ttlMs = Math.max(0, Math.min(Number(ttlNs) / 1e6, remainingMs(found, node.clock.now())))
   const filename = givenFilename(request) ?? `${path.root}.ipns-record`
   return bodyResponse(
     { ...request, content: { root: path.root, names: [], ttlMs } },

@@ -17,9 +17,9 @@ export async function withContent(request: UnresolvedRequest): Promise<GatewayRe
   return { ...request, content: { root: rootText, names, ttlMs } }
 }
 
-async function resolved({ node, path, signal }: UnresolvedRequest): Promise<ResolvedName> {
+async function resolved({ node, path, isLocal, signal }: UnresolvedRequest): Promise<ResolvedName> {
   try {
-    return await node.names.resolve(path.root, { signal })
+    return await node.names.resolve(path.root, { isLocal, signal })
   } catch (error) {
     if (!isDomainError(error)) throw error
     const name = path.root.slice(0, MAX_QUOTED_CHARACTERS)

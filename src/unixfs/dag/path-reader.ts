@@ -1,5 +1,6 @@
 import type { BlockReader } from '../../blocks/load-block.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import type { Lane } from '../../streams/lane.ts'
 
 /** The result of resolving a mutable name. */
 export interface ResolvedName {
@@ -19,6 +20,8 @@ export interface SearchNameOptions extends AbortOptions {
   readonly maxRecords?: number | undefined
   /** Time limit for asking others, in milliseconds. Default: 60 seconds. */
   readonly maxMs?: number | undefined
+  /** A queue for asking others. Its error is thrown only for a name of which nothing is known. */
+  readonly searchLane?: Pick<Lane, 'enter'> | undefined
 }
 
 export interface ResolveNameOptions extends SearchNameOptions {
