@@ -61,6 +61,8 @@ export function routingRoutes(node: CoreNode, { isOpen }: RoutingRouteOptions): 
       (await load()).storeRecord(...stored),
   }
 
+  // A GET without its body would be a search for nobody. As the reference answers.
+  app.use('/*', (c, next) => (c.req.method === 'HEAD' ? Promise.resolve(plainAnswer(405)) : next()))
   app.get('/providers/:cid', (c) => {
     const cid = parsed('unable to parse CID', () => parseCid(c.req.param('cid')))
     return peers(c, 'Providers', (signal) =>

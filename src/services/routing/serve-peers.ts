@@ -2,6 +2,7 @@ import { formatPeerId } from '../../codec/cid/peer-id.ts'
 import type { RoutedPeer } from '../../net/routing/routing.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { byteStream, pullFirst } from '../../streams/byte-stream.ts'
+import { endUnread } from '../../streams/end-unread.ts'
 import { filterPeer, readFilters } from './filters.ts'
 import { answer, JSON_TYPE, listCaching, NDJSON_TYPE, plainAnswer } from './responses.ts'
 
@@ -9,13 +10,15 @@ import { answer, JSON_TYPE, listCaching, NDJSON_TYPE, plainAnswer } from './resp
 const MAX_LISTED = 20
 /** A stream can hold more, but a caller who reads slowly must not keep a search going. */
 const MAX_STREAMED = 100
+/** A stream of which nobody reads is ended after this time, or twice that. */
+const UNREAD_MS = 30_000
 
 export interface ServePeersOptions {
   /** The key of the list in JSON. */
   readonly list: 'Providers' | 'Peers'
   /** Starts the search, which ends with the signal. */
   readonly find: (signal: AbortSignal) => AsyncIterable<RoutedPeer>
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'sleep'>
   readonly onError: (error: unknown) => void
 }
 
@@ -58,7 +61,7 @@ async function streamed(
     }
   }
   try {
-    const source = await pullFirst(lines())
+    const source = await pullFirst(endUnread(lines(), { clock, limitMs: UNREAD_MS }))
     const headers = { 'Content-Type': NDJSON_TYPE, 'Cache-Control': listCaching(count > 0) }
     // An error ends the stream after a whole line, so that what was found stays readable.
     const body = byteStream(source, { onClose: end, onError: (error) => onError(error) ?? new Uint8Array(0) })
