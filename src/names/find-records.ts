@@ -41,6 +41,8 @@ const RETRY_MS = 10_000
 export function createRecordFinder(options: RecordFinderOptions): RecordFinder {
   const { clock, keys, routing, cache } = options
   const nextQueryMs = new Map<string, number>()
+  /** Names for which others are asked at this moment. */
+  const searched = new Set<string>()
 
   const known: RecordFinder['known'] = async (name, call) => {
     const held = await heldRecord(options, name, call)
@@ -65,7 +67,7 @@ export function createRecordFinder(options: RecordFinderOptions): RecordFinder {
   /** Asks routers and peers, and keeps what is newer than the best record so far. */
   async function* searchElsewhere(
     name: PeerId,
-    { maxRecords, maxMs, signal, ...found }: SearchNameOptions & { readonly best: NameRecord | undefined },
+    { maxRecords, maxMs, signal, ...found }: SearchElsewhereOptions,
   ): AsyncGenerator<NameRecord, void> {
     let { best } = found
     let count = 0
@@ -100,18 +102,30 @@ export function createRecordFinder(options: RecordFinderOptions): RecordFinder {
       if (isLocal || !routing.can('get')) return
       const isEarly = () => !isFresh && postponedMs(name) > 0
       if (isEarly() || (best && !isFresh && (await isOwn(name, { signal })))) return
+      const text = formatPeerId(name)
+      // What is known answers all callers but one, who waits for what the others say.
+      if (best && !isFresh && searched.has(text)) return
       const leave = await enterLane(searchLane, best, { signal })
       if (!leave) return
       try {
-        if (!isEarly()) return yield* searchElsewhere(name, { ...options, best })
+        if (!isEarly()) {
+          searched.add(text)
+          const maxMs = best ? (options.knownMaxMs ?? options.maxMs) : options.maxMs
+          return yield* searchElsewhere(name, { ...options, maxMs, best })
+        }
         // Another search for the same name has ended while this one waited.
         const found = await known(name, { signal })
         if (found && (!best || compareRecords(found, best) > 0)) yield found
       } finally {
+        searched.delete(text)
         leave()
       }
     },
   }
+}
+
+interface SearchElsewhereOptions extends SearchNameOptions {
+  readonly best: NameRecord | undefined
 }
 
 /** A slot for asking others; `undefined` when none is free soon and a record is known. */

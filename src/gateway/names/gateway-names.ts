@@ -7,6 +7,8 @@ import { fetchesForClients, type GatewaySessionsOptions } from '../gateway-sessi
 /** Searches for records of names at the same time, which anonymous clients have started. */
 const MAX_SEARCHES = 16
 const MAX_WAITING = 256
+/** A visitor waits so long for a newer record than the one that is here: routers that are down take far longer. */
+const KNOWN_MAX_MS = 3_000
 
 /**
  * The names of a node for the clients of its gateway. Where the gateway fetches no content for them, it asks nobody for
@@ -29,6 +31,7 @@ export function gatewayNames(
   const bounded = <Call extends SearchNameOptions>(call: Call) => ({
     ...call,
     isLocal: call.isLocal || !fetches,
+    knownMaxMs: KNOWN_MAX_MS,
     searchLane,
   })
   return {

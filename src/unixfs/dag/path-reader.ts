@@ -20,6 +20,8 @@ export interface SearchNameOptions extends AbortOptions {
   readonly maxRecords?: number | undefined
   /** Time limit for asking others, in milliseconds. Default: 60 seconds. */
   readonly maxMs?: number | undefined
+  /** The same limit where a record is known, which is used when nobody answers in time. Default: `maxMs`. */
+  readonly knownMaxMs?: number | undefined
   /** A queue for asking others. Its error is thrown only for a name of which nothing is known. */
   readonly searchLane?: Pick<Lane, 'enter'> | undefined
 }

@@ -111,6 +111,28 @@ describe('a client of the gateway', () => {
     expect((await open.get(open.name)).status).toBe(200)
   })
 
+  it('gets the record that is here when no router answers for three seconds, and at once while another waits', async () => {
+    const { node, name, clock, publish, asked, get, hold } = await served({ doesGatewayFetch: true })
+    await publish()
+    await node.names.resolve(name)
+    await clock.move(TTL_MS)
+    hold(new Promise(() => undefined))
+
+    let isAnswered = false
+    const first = get(name).finally(() => {
+      isAnswered = true
+    })
+    await expect.poll(asked).toBe(2)
+    expect((await get(name)).status).toBe(200)
+    await clock.move(2_999)
+    expect(isAnswered).toBe(false)
+    await clock.move(1)
+
+    expect((await first).status).toBe(200)
+    expect((await get(name)).status).toBe(200)
+    expect(asked()).toBe(2)
+  })
+
   it('is one of 16 whose names are searched at a time, and of 256 who wait', async () => {
     const { node, name, clock, publish, asked, get, hold } = await served({ doesGatewayFetch: true })
     await publish()
