@@ -1,4 +1,5 @@
 import { type ByteBudget, createWriteBudget } from '../src/blocks/byte-budget.ts'
+import { createReadAheadLimit } from '../src/blocks/read-ahead-limit.ts'
 import { type Activity, createActivity } from '../src/diagnostics/activity.ts'
 import { memoryHostKey } from '../src/memory/memory-host-key.ts'
 import { memoryLocks } from '../src/memory/memory-locks.ts'
@@ -93,6 +94,7 @@ export function edgePorts(
       return nextTurn()
     },
     countRead: buffers.read,
+    readAhead: createReadAheadLimit({ onAged: buffers.read }),
     schedule,
     space: spaces?.rows ?? databaseSpace(storage),
   }

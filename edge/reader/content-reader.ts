@@ -1,5 +1,6 @@
 import type { ByteBudget } from '../../src/blocks/byte-budget.ts'
 import type { PublicBlocks } from '../../src/blocks/public.ts'
+import { createReadAheadLimit } from '../../src/blocks/read-ahead-limit.ts'
 import { type CID, IDENTITY_CODE, parseCid } from '../../src/codec/cid/cid.ts'
 import { createActivity } from '../../src/diagnostics/activity.ts'
 import { DomainError } from '../../src/errors.ts'
@@ -145,10 +146,15 @@ function packReaders({
   }
 }
 
+/** What one request holds before its client reads: enough to keep a bucket busy. */
+const MAX_AHEAD_BYTES = 2 * 1024 * 1024
+
 /** The object has left out what anonymous clients may not read. */
 function publicReaders(blocks: ReaderBlocks): Pick<GatewayNode, 'blocks' | 'openSession'> {
   const reader: PublicBlocks = {
     isPublic: true,
+    // Of this request alone: when its client leaves, the runtime drops what would give a share of a common one back.
+    readAhead: createReadAheadLimit({ maxBytes: MAX_AHEAD_BYTES }),
     get: blocks.get,
     has: async (cid, options) => (await blocks.get(cid, options)) !== undefined,
     async stat(cid, options) {

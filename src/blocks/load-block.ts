@@ -5,9 +5,11 @@ import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
 import { blockNotFound } from './not-found.ts'
+import type { ReadAheadLimit } from './read-ahead-limit.ts'
 
-/** The part of a store that readers of content need. A session has `prefetch` too. */
+/** The part of a store that readers of content need. A session has the other two as well. */
 export interface BlockReader extends Pick<Blockstore, 'get'> {
+  readonly readAhead?: ReadAheadLimit | undefined
   readonly prefetch?: ((cids: readonly CID[]) => void) | undefined
 }
 

@@ -133,7 +133,7 @@ export const remoteSourcesPart = definePart<'remoteSources', Record<never, never
 /** Opens a session for each call. */
 export const sessionsPart = definePart({
   name: 'sessions',
-  needs: { blockstore: 'required', remoteSources: 'required', clock: 'required' },
+  needs: { blockstore: 'required', remoteSources: 'required', clock: 'required', hostReadAhead: 'optional' },
   create: (needs: SessionsOptions): Sessions => createSessions(needs),
 })
 

@@ -43,6 +43,7 @@ export function createPublicBlocks({ source, hides }: PublicBlocksOptions): Publ
   const hiding = loadOnce(async () => Object.values(await hides()))
   const blocks: PublicBlocks = {
     isPublic: true,
+    readAhead: source.readAhead,
     async get(cid, options) {
       const bytes = await source.get(cid, options)
       if (bytes === undefined) return undefined

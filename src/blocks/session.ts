@@ -6,6 +6,7 @@ import type { Clock } from '../ports/clock.ts'
 import { groupPuts, type PutBlock } from './fetch/grouped-puts.ts'
 import { createPrefetch } from './fetch/prefetch.ts'
 import { blockNotFound, blockNotFoundAnywhere, type ReportsAbsence } from './not-found.ts'
+import { createReadAheadLimit, type ReadAheadLimit } from './read-ahead-limit.ts'
 import { readFirst } from './read-first.ts'
 import type { RemoteReader, RemoteSource, RemoteSources } from './remote-sources.ts'
 
@@ -16,6 +17,8 @@ export interface BlockSession extends Pick<Blockstore, 'get' | 'has' | 'stat'>, 
    * that fetches nothing.
    */
   readonly prefetch?: ((cids: readonly CID[]) => void) | undefined
+  /** What the readers of this session share with those of others. */
+  readonly readAhead?: ReadAheadLimit | undefined
 }
 
 export interface SessionOptions extends AbortOptions {
@@ -39,9 +42,16 @@ export interface SessionsOptions {
   readonly blockstore: Pick<Blockstore, 'get' | 'has' | 'stat' | 'putMany'>
   readonly remoteSources: Pick<RemoteSources, 'reachable'>
   readonly clock: Pick<Clock, 'sleep'>
+  /** Default: one of its own. */
+  readonly hostReadAhead?: ReadAheadLimit | undefined
 }
 
-export function createSessions({ blockstore, remoteSources, clock }: SessionsOptions): Sessions {
+export function createSessions({
+  blockstore,
+  remoteSources,
+  clock,
+  hostReadAhead: readAhead = createReadAheadLimit(),
+}: SessionsOptions): Sessions {
   const putBlock = groupPuts({ store: blockstore, clock })
   return {
     open({ offline = false, signal } = {}) {
@@ -70,6 +80,7 @@ export function createSessions({ blockstore, remoteSources, clock }: SessionsOpt
         get: (cid, options) => get(cid, bound(options)),
         has: (cid, options) => has(cid, bound(options)),
         prefetch: prefetch?.add,
+        readAhead,
         notFound: (cid) => (isFetched(cid) ? blockNotFoundAnywhere(cid) : blockNotFound(cid)),
         async stat(cid, options) {
           const bounded = bound(options)

@@ -1,5 +1,6 @@
 import type { AnchorSettings } from '../audit/settings.ts'
 import type { ByteBudget } from '../blocks/byte-budget.ts'
+import type { ReadAheadLimit } from '../blocks/read-ahead-limit.ts'
 import type { BlockSettings } from '../blocks/settings.ts'
 import type { CalendarRetention } from '../calendar/part.ts'
 import type { Texts } from '../config/read-config.ts'
@@ -82,6 +83,8 @@ export interface Ports {
   readonly activity?: Activity
   /** Present when the host's adapters hold bytes themselves, also in the background. Otherwise the node creates one. */
   readonly writeBudget?: ByteBudget
+  /** Present on a host that must see to it that buffers are collected. Otherwise the node creates one. */
+  readonly readAhead?: ReadAheadLimit
 }
 
 export interface NodeSettings {
@@ -151,6 +154,7 @@ export interface HostBindings
   readonly hostDatastore: Datastore
   readonly hostActivity: Activity | undefined
   readonly hostWriteBudget: ByteBudget | undefined
+  readonly hostReadAhead: ReadAheadLimit | undefined
   readonly calendarRetention: CalendarRetention
   readonly siteZone: string | undefined
   readonly anchorSettings: AnchorSettings
@@ -206,6 +210,7 @@ export function hostBindings(
     hostDatastore: ports.datastore,
     hostActivity: ports.activity,
     hostWriteBudget: ports.writeBudget,
+    hostReadAhead: ports.readAhead,
     repoPath,
     system,
     importing,

@@ -27,9 +27,18 @@ const MAX_WAITING = 250_000
  */
 const AHEAD = 6
 const MAX_HELD = 18
+/** What a block is counted as until its size is known. */
+const USUAL_BLOCK_BYTES = 256 * 1024
 
 interface Waiting extends CarItem {
-  bytes?: Promise<Uint8Array> | undefined
+  ahead?: BlockAhead | undefined
+}
+
+/** A block that is read ahead. */
+interface BlockAhead {
+  readonly bytes: Promise<Uint8Array>
+  /** What it counts as in the limit of all readers. */
+  countedBytes: number
 }
 
 /**
@@ -44,9 +53,22 @@ export async function* carBlocks(
   { path, root, scope, dups, signal }: CarBlocksOptions,
 ): AsyncGenerator<Block, void> {
   for (const cid of path) yield { cid, bytes: await loadBlock(blocks, cid, { signal }) }
-  const sent = createSent(dups)
-  const waiting: Waiting[] = [{ ...root }]
   const ahead = createReadAhead(blocks, { signal })
+  try {
+    yield* blocksBelow(root, { scope, sent: createSent(dups), ahead })
+  } finally {
+    ahead.close()
+  }
+}
+
+interface BlocksBelow {
+  readonly scope: DagScope
+  readonly sent: Sent
+  readonly ahead: ReturnType<typeof createReadAhead>
+}
+
+async function* blocksBelow(root: CarItem, { scope, sent, ahead }: BlocksBelow): AsyncGenerator<Block, void> {
+  const waiting: Waiting[] = [{ ...root }]
   for (let left = MAX_BLOCKS; ; left -= 1) {
     ahead.read(waiting, sent)
     const item = waiting.pop()
@@ -95,6 +117,7 @@ function createSent(dups: boolean): Sent {
 }
 
 function createReadAhead(blocks: BlockReader, options: AbortOptions) {
+  const shared = blocks.readAhead?.open()
   let held = 0
   let loading = 0
   const load = async (cid: CID) => {
@@ -105,28 +128,46 @@ function createReadAhead(blocks: BlockReader, options: AbortOptions) {
       loading -= 1
     }
   }
+  const start = (cid: CID): BlockAhead => {
+    const ahead: BlockAhead = { bytes: load(cid), countedBytes: USUAL_BLOCK_BYTES }
+    held += 1
+    shared?.add(ahead.countedBytes)
+    ahead.bytes.then(
+      ({ byteLength }) => {
+        if (ahead.countedBytes === 0) return
+        shared?.add(byteLength - ahead.countedBytes)
+        ahead.countedBytes = byteLength
+      },
+      () => undefined,
+    )
+    return ahead
+  }
+  const drop = (item: Waiting) => {
+    if (!item.ahead) return
+    held -= 1
+    shared?.add(-item.ahead.countedBytes)
+    item.ahead.countedBytes = 0
+    item.ahead = undefined
+  }
   return {
     /** Starts to read the next blocks. A failure is reported when the block's turn comes. */
     read(waiting: readonly Waiting[], sent: Sent): void {
       for (const item of waiting.slice(-AHEAD).reverse()) {
-        if (held >= MAX_HELD || loading >= AHEAD) return
-        if (item.bytes || sent.hasWhole(item)) continue
-        held += 1
-        item.bytes = load(item.cid)
-        item.bytes.catch(() => undefined)
+        if (held >= MAX_HELD || loading >= AHEAD || blocks.readAhead?.isReached()) return
+        if (item.ahead || sent.hasWhole(item)) continue
+        item.ahead = start(item.cid)
       }
     },
     /** The bytes of the item whose turn it is. */
     take(item: Waiting): Promise<Uint8Array> {
-      if (item.bytes === undefined) return load(item.cid)
-      const { bytes } = item
-      held -= 1
-      item.bytes = undefined
+      const bytes = item.ahead?.bytes ?? load(item.cid)
+      drop(item)
       return bytes
     },
-    drop(item: Waiting): void {
-      if (item.bytes) held -= 1
-      item.bytes = undefined
+    drop,
+    /** Gives back what is held. Call it at the end, in whatever way that comes. */
+    close(): void {
+      shared?.close()
     },
   }
 }

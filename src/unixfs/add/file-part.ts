@@ -1,4 +1,5 @@
 import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
+import type { ReadAhead } from '../../blocks/read-ahead-limit.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { decodeDagPb, MAX_BLOCK_BYTES } from '../../codec/dag-pb/dag-pb.ts'
 import { decodeUnixfs } from '../../codec/dag-pb/unixfs.ts'
@@ -68,12 +69,23 @@ export function filePart(cid: CID, bytes: Uint8Array): FilePart {
  * Reads a range of a part. Loads only blocks that overlap the range, a few ahead of the reader and none before the
  * first read. (The ecosystem's exporter reads the whole file ahead of a slow reader.)
  */
-export function readPart(source: ReadSource, part: FilePart, range: PartRange): AsyncGenerator<Uint8Array> {
+export async function* readPart(
+  source: ReadSource,
+  part: FilePart,
+  range: PartRange,
+): AsyncGenerator<Uint8Array> {
   const most = source.blocks.prefetch ? READ_CONCURRENCY : 1
-  return readBelow({ ...source, ahead: 0, aheadBytes: 0, most }, part, { ...range, depth: 0, aboveBytes: 0 })
+  const readAhead = source.blocks.readAhead?.open()
+  const reading: Reading = { ...source, readAhead, ahead: 0, aheadBytes: 0, most }
+  try {
+    yield* readBelow(reading, part, { ...range, depth: 0, aboveBytes: 0 })
+  } finally {
+    readAhead?.close()
+  }
 }
 
 interface Reading extends ReadSource {
+  readonly readAhead: ReadAhead | undefined
   /** Number of blocks that are loaded or loading, and not read yet. */
   ahead: number
   /** Upper bound on the bytes of these blocks. */
@@ -101,10 +113,12 @@ async function* readBelow(reading: Reading, part: FilePart, place: Place): Async
   if (own.byteLength > 0) yield own
   const loaded = mapOrdered(childrenWithin(part, place), {
     concurrency: () =>
-      reading.aheadBytes >= MAX_AHEAD_BYTES ? 1 : Math.min(reading.most, MAX_AHEAD - reading.ahead),
+      reading.aheadBytes >= MAX_AHEAD_BYTES || reading.blocks.readAhead?.isReached()
+        ? 1
+        : Math.min(reading.most, MAX_AHEAD - reading.ahead),
     transform: async ({ child, start }) => {
       reading.ahead += 1
-      reading.aheadBytes += maxBlockBytes(child)
+      holdAhead(reading, maxBlockBytes(child))
       const inner = filePart(child.cid, await loadBlock(reading.blocks, child.cid, reading))
       if (inner.sizeBytes !== child.sizeBytes) throw inconsistentSizes(child.cid)
       return { inner, start, heldBytes: maxBlockBytes(child) }
@@ -112,11 +126,16 @@ async function* readBelow(reading: Reading, part: FilePart, place: Place): Async
   })
   for await (const { inner, start, heldBytes } of loaded) {
     reading.ahead -= 1
-    reading.aheadBytes -= heldBytes
+    holdAhead(reading, -heldBytes)
     // Nodes above the leaves are not what the reader waits for.
     if (inner.children.length === 0) reading.most = Math.min(READ_CONCURRENCY, 2 * reading.most)
     yield* readBelow(reading, inner, { start: from - start, end: end - start, depth: depth + 1, aboveBytes })
   }
+}
+
+function holdAhead(reading: Reading, bytes: number): void {
+  reading.aheadBytes += bytes
+  reading.readAhead?.add(bytes)
 }
 
 /** Upper bound on the bytes of a child's block, which may be an inner node and then smaller than the file below it. */
