@@ -41,11 +41,12 @@ export async function loadAnswers(
 ): Promise<Answers> {
   const blocks: WireBlock[] = []
   const presences: Presence[] = []
-  const taken: { readonly cid: CID; readonly isAbsent: boolean }[] = []
+  const taken: { readonly want: ServedWant; readonly isAbsent: boolean }[] = []
   let blockBytes = 0
-  const answer = ({ cid, kind, sendDontHave }: ServedWant, bytes: Uint8Array | undefined) => {
-    if (!served.isWanted(cid)) return
-    taken.push({ cid, isAbsent: bytes === undefined })
+  const answer = (want: ServedWant, bytes: Uint8Array | undefined) => {
+    if (!served.isWanted(want)) return
+    const { cid, kind, sendDontHave } = want
+    taken.push({ want, isAbsent: bytes === undefined })
     if (bytes === undefined) {
       if (sendDontHave) presences.push({ cid, isHeld: false })
     } else if (kind === 'have' && bytes.byteLength > SENT_AT_ONCE_BYTES) {
@@ -63,7 +64,7 @@ export async function loadAnswers(
     const wants = takeNext(served, reads)
     const loaded = await Promise.all(wants.map(({ cid }) => readOrAbsent(source, cid, options))).catch(
       (error: unknown) => {
-        for (const { cid } of [...wants, ...taken]) served.repeat(cid)
+        for (const want of [...wants, ...taken.map((one) => one.want)]) served.repeat(want)
         throw error
       },
     )
@@ -80,13 +81,13 @@ export async function loadAnswers(
     presences,
     blockBytes,
     settle() {
-      for (const { cid, isAbsent } of taken) {
-        if (isAbsent) served.wait(cid)
-        else served.done(cid)
+      for (const { want, isAbsent } of taken) {
+        if (isAbsent) served.wait(want)
+        else served.done(want)
       }
     },
     repeat() {
-      for (const { cid } of taken) served.repeat(cid)
+      for (const { want } of taken) served.repeat(want)
     },
   }
 }

@@ -1,7 +1,10 @@
 import { blockKey, type CID } from '../../../codec/cid/cid.ts'
 import type { WantEntry, WantKind } from '../wire/message.ts'
 
-/** A want of a peer that is not answered yet, or whose block may still arrive. */
+/**
+ * A want of a peer that is not answered yet, or whose block may still arrive. The object is one version of the want:
+ * another takes its place when the peer asks for more, or when the block was stored while the answer was loaded or sent.
+ */
 export interface ServedWant {
   readonly cid: CID
   readonly kind: WantKind
@@ -14,15 +17,18 @@ export interface ServedWants {
   take(wants: readonly WantEntry[], isFull: boolean): readonly WantEntry[]
   /** The next want to answer. It stays in the list until `done` or `wait`. */
   next(): ServedWant | undefined
-  /** False after the peer has cancelled the want. */
-  isWanted(cid: CID): boolean
-  /** Ends a want that is answered. */
-  done(cid: CID): void
-  /** Remembers a want whose block is absent. */
-  wait(cid: CID): void
-  /** Makes a want wait for its answer again. */
-  repeat(cid: CID): void
-  /** Makes a want whose block was absent the next to answer. False if there is none. */
+  /** False after the peer has cancelled the want, or another version has taken its place. */
+  isWanted(want: ServedWant): boolean
+  /** Ends a want that is answered, unless another version has taken its place. */
+  done(want: ServedWant): void
+  /** Remembers a want whose block is absent, unless another version has taken its place. */
+  wait(want: ServedWant): void
+  /** Makes a want wait for its answer again, unless another version has taken its place. */
+  repeat(want: ServedWant): void
+  /**
+   * Answers a want anew whose block was absent, or whose answer is on its way: it may tell that the block is absent.
+   * False if there is none.
+   */
   retry(cid: CID): boolean
   readonly hasNext: boolean
   list(): readonly CID[]
@@ -64,18 +70,27 @@ export function createServedWants({ maxWants = MAX_WANTS_OF_PEER }: ServedWantsO
     }
     return fits(key)
   }
+  /** A new version waits for its answer. What has become of the earlier one does not end it. */
+  const answerAgain = (key: string, version: ServedWant) => {
+    remembered.set(key, version)
+    absent.delete(key)
+    waiting.add(key)
+  }
+  const isCurrent = (want: ServedWant) => remembered.get(blockKey(want.cid)) === want
   return {
     take(wants, isFull) {
       if (isFull) for (const key of [...remembered.keys()]) drop(key)
       const refused: WantEntry[] = []
       for (const want of wants) {
         const key = blockKey(want.cid)
+        const known = remembered.get(key)
         if (want.isCancel) drop(key)
-        else if (remembered.has(key) || makeRoom(key)) {
-          if (!remembered.has(key)) keyCharacters += key.length
-          remembered.set(key, { cid: want.cid, kind: want.kind, sendDontHave: want.sendDontHave })
-          absent.delete(key)
-          waiting.add(key)
+        else if (known) {
+          const isOnItsWay = !waiting.has(key) && !absent.has(key)
+          if (!isOnItsWay || asksMore(want, known)) answerAgain(key, joined(want, known))
+        } else if (makeRoom(key)) {
+          keyCharacters += key.length
+          answerAgain(key, { cid: want.cid, kind: want.kind, sendDontHave: want.sendDontHave })
         } else refused.push(want)
       }
       return refused
@@ -86,25 +101,40 @@ export function createServedWants({ maxWants = MAX_WANTS_OF_PEER }: ServedWantsO
       waiting.delete(key)
       return remembered.get(key)
     },
-    isWanted: (cid) => remembered.has(blockKey(cid)),
-    done: (cid) => drop(blockKey(cid)),
-    wait(cid) {
-      const key = blockKey(cid)
-      if (remembered.has(key)) absent.add(key)
+    isWanted: isCurrent,
+    done(want) {
+      if (isCurrent(want)) drop(blockKey(want.cid))
     },
-    repeat(cid) {
-      const key = blockKey(cid)
-      if (remembered.has(key)) waiting.add(key)
+    wait(want) {
+      if (isCurrent(want)) absent.add(blockKey(want.cid))
+    },
+    repeat(want) {
+      if (isCurrent(want)) waiting.add(blockKey(want.cid))
     },
     retry(cid) {
       const key = blockKey(cid)
-      if (!absent.delete(key)) return false
-      waiting.add(key)
+      const known = remembered.get(key)
+      if (!known || waiting.has(key)) return false
+      answerAgain(key, { ...known })
       return true
     },
     get hasNext() {
       return waiting.size > 0
     },
     list: () => [...remembered.values()].map(({ cid }) => cid),
+  }
+}
+
+/** True if the answer to a known want of the same block does not answer this one. */
+function asksMore(want: ServedWant, known: ServedWant): boolean {
+  return (want.kind === 'block' && known.kind === 'have') || (want.sendDontHave && !known.sendDontHave)
+}
+
+/** A peer that asks whether the block is here still wants the block for which it has asked before. */
+function joined(want: ServedWant, known: ServedWant): ServedWant {
+  return {
+    cid: want.cid,
+    kind: known.kind === 'block' ? 'block' : want.kind,
+    sendDontHave: want.sendDontHave || known.sendDontHave,
   }
 }

@@ -14,8 +14,8 @@ describe('createServedWants()', () => {
     const served = createServedWants({ maxWants: 2 })
 
     expect(served.take([want(1), want(2), want(3)], false)).toEqual([want(3)])
-    served.next()
-    served.done(cidAt(1))
+    const first = served.next()
+    if (first) served.done(first)
     expect(served.take([want(3)], false)).toEqual([])
     expect(served.list()).toEqual([cidAt(2), cidAt(3)])
   })
@@ -31,8 +31,9 @@ describe('createServedWants()', () => {
     const refused = served.take(long, false)
     expect(served.list().reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(128 * 1024)
     expect(served.list().length + refused.length).toBe(1024)
-    for (const { cid } of served.take(long, false)) expect(served.isWanted(cid)).toBe(false)
-    for (const cid of served.list()) served.done(cid)
+    const kept = served.list().map((cid) => `${cid}`)
+    for (const { cid } of served.take(long, false)) expect(kept).not.toContain(`${cid}`)
+    for (let one = served.next(); one; one = served.next()) served.done(one)
 
     expect(served.take(refused.slice(0, 50), false)).toEqual([])
   })
@@ -50,8 +51,8 @@ describe('createServedWants()', () => {
   it('drops wants of absent blocks first', () => {
     const served = createServedWants({ maxWants: 2 })
     served.take([want(1), want(2)], false)
-    served.next()
-    served.wait(cidAt(1))
+    const first = served.next()
+    if (first) served.wait(first)
 
     expect(served.take([want(3)], false)).toEqual([])
 
@@ -61,7 +62,7 @@ describe('createServedWants()', () => {
   it('answers an absent block when it arrives, unless the peer has cancelled', () => {
     const served = createServedWants()
     served.take([want(1), want(2)], false)
-    for (const cid of [served.next()?.cid, served.next()?.cid]) if (cid) served.wait(cid)
+    for (const one of [served.next(), served.next()]) if (one) served.wait(one)
     served.take([want(2, true)], false)
 
     expect([served.retry(cidAt(1)), served.retry(cidAt(2)), served.retry(cidAt(3))]).toEqual([

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { dagCborCid } from '../../../../src/codec/cid/cid.ts'
+import { loadAnswers } from '../../../../src/net/exchange/server/load-answers.ts'
+import { createServedWants } from '../../../../src/net/exchange/server/served-wants.ts'
+import type { WantKind } from '../../../../src/net/exchange/wire/message.ts'
+
+const cid = dagCborCid(new Uint8Array(32).fill(1))
+const BLOCK_BYTES = 5000
+
+function want(kind: WantKind) {
+  return { cid, kind, priority: 1, sendDontHave: true, isCancel: false }
+}
+
+/** A peer's wants, and the block that it wants, which the test stores or removes. */
+function start(isHeld: boolean) {
+  const served = createServedWants()
+  const store = { isHeld, onRead: () => {} }
+  const blocks = {
+    async get() {
+      const bytes = store.isHeld ? new Uint8Array(BLOCK_BYTES) : undefined
+      store.onRead()
+      return bytes
+    },
+  }
+  const load = async () => {
+    const answers = await loadAnswers(served, { blocks })
+    return {
+      ...answers,
+      told: answers.presences.map((presence) => presence.isHeld),
+      sentBlocks: answers.blocks.length,
+    }
+  }
+  return { served, store, load }
+}
+
+describe('loadAnswers()', () => {
+  it('answers a want for a block that arrives while the answer that it is here is being sent', async () => {
+    const { served, load } = start(true)
+    served.take([want('have')], false)
+    const first = await load()
+    served.take([want('block')], false)
+
+    first.settle()
+
+    expect(first).toMatchObject({ told: [true], sentBlocks: 0 })
+    const second = await load()
+    expect(second).toMatchObject({ told: [], sentBlocks: 1 })
+    second.settle()
+    expect(served.list()).toEqual([])
+  })
+
+  it('answers a want for a block that arrives while the block is read to tell whether it is here', async () => {
+    const { served, store, load } = start(true)
+    served.take([want('have')], false)
+    store.onRead = () => {
+      store.onRead = () => {}
+      served.take([want('block')], false)
+    }
+
+    const answers = await load()
+
+    expect(answers).toMatchObject({ told: [], sentBlocks: 1 })
+  })
+
+  it('answers a block that is stored while its absence is being told', async () => {
+    const { served, store, load } = start(false)
+    served.take([want('block')], false)
+    const first = await load()
+    store.isHeld = true
+
+    expect(served.retry(cid)).toBe(true)
+    first.settle()
+
+    expect(first).toMatchObject({ told: [false] })
+    expect(await load()).toMatchObject({ told: [], sentBlocks: 1 })
+  })
+
+  it('answers a block that is stored after it was read as absent, before the other reads have ended', async () => {
+    const { served, store, load } = start(false)
+    served.take([want('block')], false)
+    store.onRead = () => {
+      store.onRead = () => {}
+      store.isHeld = true
+      served.retry(cid)
+    }
+
+    const answers = await load()
+
+    expect(answers).toMatchObject({ told: [], sentBlocks: 1 })
+  })
+
+  it('sends a block once to a peer that asks again while the block is being sent', async () => {
+    const { served, load } = start(true)
+    served.take([want('block')], false)
+    const first = await load()
+
+    served.take([want('have')], false)
+    served.take([want('block')], false)
+    expect(served.hasNext).toBe(false)
+    first.settle()
+
+    expect(served.list()).toEqual([])
+  })
+
+  it('sends a block to a peer that asks for it and then whether it is here', async () => {
+    const { served, load } = start(true)
+    served.take([want('block'), want('have')], false)
+
+    expect(await load()).toMatchObject({ told: [], sentBlocks: 1 })
+  })
+
+  it('answers what was asked last when a message cannot be sent', async () => {
+    const { served, load } = start(true)
+    served.take([want('have')], false)
+    const first = await load()
+    served.take([want('block')], false)
+
+    first.repeat()
+
+    expect(await load()).toMatchObject({ told: [], sentBlocks: 1 })
+  })
+})
