@@ -27,7 +27,7 @@ export interface DhtNeeds {
   readonly routingSettings: Partial<RoutingSettings>
 }
 
-/** Rows of about 100 bytes. */
+/** Rows of about 100 bytes, and of 300 at most. */
 const MAX_PROVIDERS = 8_192
 
 /** Settings of `Routing.Type` without a DHT. */

@@ -72,6 +72,30 @@ it('rows over the limit are removed after a restart, at the first write', async 
   expect(await collect(rows.range(keyOf('key ')))).toHaveLength(10)
 })
 
+it('a row whose key is longer than those of providers is refused', async () => {
+  const rows = createBoundedRows({ datastore: memoryDatastore(), prefix: 'rows/', maxRows: 3 })
+
+  await rows.put({ key: new Uint8Array(256), value: Uint8Array.of(1) })
+  const refused = rows.put({ key: new Uint8Array(257), value: Uint8Array.of(2) })
+
+  await expect(refused).rejects.toMatchObject({ code: 'too-large' })
+  expect((await collect(rows.range(new Uint8Array()))).map(([, value]) => value[0])).toEqual([1])
+})
+
+it('rows of long keys that an earlier version has stored are removed at the first write', async () => {
+  const datastore = memoryDatastore()
+  const long = Array.from({ length: 20 }, (_, at) => keyOf(`rows/${at}`, new Uint8Array(200_000)))
+  await datastore.batch(
+    long.map((key) => ({ type: 'put', key, value: new Uint8Array() })),
+    [],
+  )
+
+  const rows = createBoundedRows({ datastore, prefix: 'rows/', maxRows: 100 })
+  await rows.put({ key: keyOf('usual'), value: Uint8Array.of(1) })
+
+  expect((await collect(rows.range(new Uint8Array()))).map(([key]) => key)).toEqual([keyOf('usual')])
+})
+
 it('the rows that peers write are limited, and the oldest makes room', async () => {
   const rows = createBoundedRows({ datastore: memoryDatastore(), prefix: 'rows/', maxRows: 3 })
   const row = (at: number) => ({ key: keyOf(`key ${at}`), value: Uint8Array.of(at) })
