@@ -67,6 +67,8 @@ export interface Configuration {
     plan: (document: ConfigObject) => ConfigObject,
     options?: DocumentChangeOptions,
   ): Promise<DocumentChange>
+  /** Calls `apply` after each change that this process has stored. The change is acknowledged when `apply` is done. */
+  onChange(apply: () => Promise<void>): void
 }
 
 export function createConfiguration({
@@ -76,6 +78,7 @@ export function createConfiguration({
   environment,
 }: ConfigurationOptions): Configuration {
   const context = { settings: knownSettings(environment), peerId: formatPeerId(identity.peerId) }
+  const applies: (() => Promise<void>)[] = []
 
   const change: Configuration['change'] = async (plan, { isDryRun = false, ...options } = {}) => {
     let made: DocumentChange = { before: {}, after: {}, restart: [] }
@@ -99,6 +102,11 @@ export function createConfiguration({
       logger.log('warn', 'config', 'Settings take effect when the node is loaded again', {
         settings: restart,
       })
+    }
+    for (const apply of applies) {
+      await apply().catch((error: unknown) =>
+        logger.log('error', 'config', 'Cannot apply settings', { error }),
+      )
     }
     return made
   }
@@ -132,6 +140,7 @@ export function createConfiguration({
     },
     replace: (document, options) => change(() => document, { ...options, mayBeDamaged: true }),
     change,
+    onChange: (apply) => void applies.push(apply),
   }
 }
 

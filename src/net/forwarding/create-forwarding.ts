@@ -11,6 +11,8 @@ import { createTunnelPaths } from './tunnel-paths.ts'
 export interface ForwardingOptions extends Omit<ServedProtocolsOptions, 'streams'>, ListenerRowsOptions {
   /** True if the owner permits forwarding. */
   readonly isEnabled: (options: AbortOptions) => Promise<boolean>
+  /** Calls `apply` when settings have changed. */
+  readonly onSettingsChange: (apply: () => Promise<void>) => void
 }
 
 /** Each is a few hundred bytes, in memory and in the Datastore, and a line of `p2p/ls`. */
@@ -21,12 +23,19 @@ const MAX_PROTOCOL_CHARACTERS = 512
 
 /**
  * {@link Forwarding} whose listeners outlast a restart, other than those of the reference: a host unloads a node that is
- * idle. They accept connections again when the peer starts, if forwarding is permitted then.
+ * idle. They accept connections again when the peer starts, if forwarding is permitted then. While it is not, they are
+ * kept and accept none.
  */
-export function createForwarding({ isEnabled, ...options }: ForwardingOptions): Forwarding {
+export function createForwarding({ isEnabled, onSettingsChange, ...options }: ForwardingOptions): Forwarding {
   const { network, clock, peerId } = options
   const rows = loadOnce(async () => (await import('./listener-rows.ts')).createListenerRows(options))
-  const streams = createStreamRegistry()
+  const assertPermitted = async (abort: AbortOptions) => {
+    if (await isEnabled(abort)) return
+    // Also here, because another process of this node may have changed the setting.
+    streams.close('all')
+    throw new DomainError('failed-precondition', 'libp2p stream mounting not enabled')
+  }
+  const streams = createStreamRegistry({ assertPermitted })
   const served = createServedProtocols({ ...options, streams })
   const paths = createTunnelPaths({ network, clock, streams })
   const restore = loadOnce(async () => {
@@ -42,11 +51,12 @@ export function createForwarding({ isEnabled, ...options }: ForwardingOptions): 
     }
     return async () => streams.close('all')
   })
+  onSettingsChange(async () => {
+    if (!(await isEnabled({}))) streams.close('all')
+  })
 
   const assertEnabled = async (abort: AbortOptions = {}) => {
-    if (!(await isEnabled(abort))) {
-      throw new DomainError('failed-precondition', 'libp2p stream mounting not enabled')
-    }
+    await assertPermitted(abort)
     await restore()
   }
   const assertRoom = () => {
@@ -108,7 +118,7 @@ export function createForwarding({ isEnabled, ...options }: ForwardingOptions): 
       streams.close(isAll ? 'all' : parseStreamId(id))
     },
     async assertTunnel(name, abort = {}) {
-      if (await isEnabled(abort)) await restore()
+      await assertEnabled(abort)
       paths.find(name)
       streams.assertRoom()
     },

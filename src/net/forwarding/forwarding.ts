@@ -49,8 +49,9 @@ export interface TunnelClient {
 }
 
 /**
- * Services of peers that this node offers locally, and local services that it offers to peers. Every method but those
- * for tunnels throws `failed-precondition` with the reference's text where the owner does not permit forwarding.
+ * Services of peers that this node offers locally, and local services that it offers to peers. Every method throws
+ * `failed-precondition` with the reference's text while the owner does not permit forwarding. Open connections are dropped
+ * when the owner no longer does.
  */
 export interface Forwarding {
   /**

@@ -12,7 +12,7 @@ import type { Forwarding } from './forwarding.ts'
 
 export interface ForwardingNeeds {
   readonly network: Network
-  readonly configuration: Pick<Configuration, 'get'>
+  readonly configuration: Pick<Configuration, 'get' | 'onChange'>
   readonly identity: Pick<Identity, 'peerId'>
   readonly datastore: Pick<Datastore, 'range' | 'batch'>
   readonly socketTargets?: SocketTargets | undefined
@@ -39,5 +39,6 @@ export const forwardingPart = definePart({
       peerId: formatPeerId(identity.peerId),
       isEnabled: async (options) =>
         (await configuration.get('Experimental.Libp2pStreamMounting', options)) === true,
+      onSettingsChange: configuration.onChange,
     }),
 })

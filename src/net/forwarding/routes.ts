@@ -55,7 +55,9 @@ async function missingTunnel(
     await forwarding.assertTunnel(name, options)
     return undefined
   } catch (error) {
-    if (isDomainError(error, 'not-found')) return refused(404, error.message)
+    if (isDomainError(error, 'not-found') || isDomainError(error, 'failed-precondition')) {
+      return refused(404, error.message)
+    }
     throw error
   }
 }

@@ -23,15 +23,21 @@ export interface StreamRegistry {
   assertRoom(): void
   /**
    * Reserves a place, opens both ends, and copies between them until they are done or {@link close} is called. Throws the
-   * errors of {@link assertRoom} before anything is opened, and those of `openEnds`, which then leaves nothing open.
+   * errors of {@link assertRoom} and `assertPermitted` before anything is opened, and those of `openEnds`, which then
+   * leaves nothing open.
    */
   run(described: Omit<ForwardedStream, 'id'>, openEnds: OpenEnds): Promise<void>
+}
+
+export interface StreamRegistryOptions {
+  /** Throws where no connection may be forwarded. */
+  readonly assertPermitted: (options: AbortOptions) => Promise<void>
 }
 
 /** Each holds up to a window of the muxer and some buffers of the socket. */
 export const MAX_STREAMS = 64
 
-export function createStreamRegistry(): StreamRegistry {
+export function createStreamRegistry({ assertPermitted }: StreamRegistryOptions): StreamRegistry {
   const open = new Map<number, { readonly described: ForwardedStream; readonly abort: AbortController }>()
   let nextId = 0
 
@@ -54,6 +60,8 @@ export function createStreamRegistry(): StreamRegistry {
       nextId += 1
       open.set(id, { described: { id, ...described }, abort })
       try {
+        // Once it has its place: a change of the setting meanwhile drops it.
+        await assertPermitted({ signal: abort.signal })
         // First, because nothing may be left open if it cannot be loaded.
         const { runTunnel } = await import('./run-tunnel.ts')
         const { signal } = abort

@@ -106,7 +106,7 @@ describe('listeners of a node that starts again', () => {
     const after = await peerNode({ datastore })
     const { forwarding, network } = await after.use(['forwarding', 'network'])
 
-    await expect(forwarding.assertTunnel('echo')).rejects.toThrow('no peer is forwarded to this path')
+    await expect(forwarding.assertTunnel('echo')).rejects.toThrow('libp2p stream mounting not enabled')
     expect(network.running?.libp2p.getProtocols()).not.toContain('/x/echo')
   })
 
