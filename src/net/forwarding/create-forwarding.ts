@@ -2,6 +2,7 @@ import { formatMultiaddr, parseMultiaddr } from '../../codec/multiaddr.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { loadOnce } from '../../state/load-once.ts'
+import type { RunningPeer } from '../network.ts'
 import type { CloseOptions, Forwarding, ForwardingListener } from './forwarding.ts'
 import type { ListenerRowsOptions, StoredListener } from './listener-rows.ts'
 import { createServedProtocols, type ServedProtocolsOptions } from './served-protocols.ts'
@@ -23,8 +24,8 @@ const MAX_PROTOCOL_CHARACTERS = 512
 
 /**
  * {@link Forwarding} whose listeners outlast a restart, other than those of the reference: a host unloads a node that is
- * idle. They accept connections again when the peer starts, if forwarding is permitted then. While it is not, they are
- * kept and accept none.
+ * idle. They accept connections again when the peer starts, or as soon as forwarding is permitted. While it is not, they
+ * are kept and accept none.
  */
 export function createForwarding({ isEnabled, onSettingsChange, ...options }: ForwardingOptions): Forwarding {
   const { network, clock, peerId } = options
@@ -44,20 +45,23 @@ export function createForwarding({ isEnabled, onSettingsChange, ...options }: Fo
       else paths.restore(listener)
     }
   })
+  const serveAll = async (peer: RunningPeer | undefined) => {
+    await restore()
+    if (peer) await served.handleAll(peer)
+  }
   network.extend(async (peer) => {
-    if (await isEnabled({})) {
-      await restore()
-      await served.handleAll(peer)
-    }
+    if (await isEnabled({})) await serveAll(peer)
     return async () => streams.close('all')
   })
   onSettingsChange(async () => {
-    if (!(await isEnabled({}))) streams.close('all')
+    if (await isEnabled({})) await serveAll(network.running)
+    else streams.close('all')
   })
 
   const assertEnabled = async (abort: AbortOptions = {}) => {
     await assertPermitted(abort)
-    await restore()
+    // The peer may have started before forwarding was permitted.
+    await serveAll(network.running)
   }
   const assertRoom = () => {
     if (served.list().length + paths.list().length < MAX_LISTENERS) return

@@ -28,9 +28,9 @@ export interface ServedProtocol extends ForwardingListener {
 /** Protocols of this node whose streams are forwarded to targets. */
 export interface ServedProtocols {
   list(): readonly ServedProtocol[]
-  /** Takes one from an earlier run of this node, for the next peer that starts. */
+  /** Takes one from an earlier run of this node, for {@link ServedProtocols.handleAll}. */
   restore(served: ServedProtocol): void
-  /** Handles the streams of all protocols. */
+  /** Handles the streams of all protocols that are not handled yet. */
   handleAll(peer: RunningPeer): Promise<void>
   /**
    * Starts the peer, and calls `keep` when the protocol is handled. Throws `already-exists` for a protocol that the node

@@ -15,6 +15,7 @@ import { echo } from './fake-targets.ts'
 
 const FORWARD = `p2p/forward?arg=/x/echo&arg=${encodeURIComponent(PATH)}&arg=/p2p/`
 
+const SETTING = 'config?arg=Experimental.Libp2pStreamMounting'
 const NO_LISTENERS = { Listeners: null }
 
 async function stop(node: PeerNode): Promise<void> {
@@ -100,7 +101,7 @@ describe('listeners of a node that starts again', () => {
     const before = await enabledNode(echo, { datastore })
     await before.call(`p2p/listen?arg=/x/echo&arg=${ECHO}`)
     await before.call(`${FORWARD}${before.peerId}`)
-    await before.call('config?arg=Experimental.Libp2pStreamMounting&arg=false&bool=true')
+    await before.call(`${SETTING}&arg=false&bool=true`)
     await stop(before)
 
     const after = await peerNode({ datastore })
@@ -109,6 +110,26 @@ describe('listeners of a node that starts again', () => {
     await expect(forwarding.assertTunnel('echo')).rejects.toThrow('libp2p stream mounting not enabled')
     expect(network.running?.libp2p.getProtocols()).not.toContain('/x/echo')
   })
+
+  it.each(['config?arg=Mine.Note&arg=there', 'p2p/ls'])(
+    'accept connections as soon as forwarding is permitted, also by another process: "%s"',
+    async (noticing) => {
+      const datastore = memoryDatastore()
+      const before = await enabledNode(echo, { datastore })
+      await before.call(`p2p/listen?arg=/x/echo&arg=${ECHO}`)
+      await before.call(`${SETTING}&arg=false&bool=true`)
+      await stop(before)
+      const after = await peerNode({ datastore })
+      const { network } = await after.use(['network'])
+      await network.peer()
+      expect(network.running?.libp2p.getProtocols()).not.toContain('/x/echo')
+
+      await before.call(`${SETTING}&arg=true&bool=true`)
+      await after.call(noticing)
+
+      expect(network.running?.libp2p.getProtocols()).toContain('/x/echo')
+    },
+  )
 
   it('are those that were acknowledged, whichever call of the storage fails', async () => {
     const datastore = memoryDatastore()
