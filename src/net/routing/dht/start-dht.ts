@@ -17,6 +17,7 @@ import type { BoundedRows } from '../records/bounded-rows.ts'
 import type { HostedRecords } from '../records/hosted-records.ts'
 import { type DhtDatastoreOptions, dhtDatastore } from './dht-datastore.ts'
 import { type PRIVATE_PROTOCOL, PUBLIC_PROTOCOL } from './protocols.ts'
+import { acceptMultihashes, type MessageHandlers } from './provider-messages.ts'
 
 export interface StartDhtOptions {
   readonly peer: RunningPeer
@@ -33,6 +34,7 @@ export interface StartDhtOptions {
 type Libp2pPeerId = RunningPeer['libp2p']['peerId']
 
 export interface StartedDht extends KadDHT {
+  readonly rpc: { readonly handlers: MessageHandlers }
   addEventListener(type: 'peer', listener: (event: CustomEvent<PeerInfo>) => void): void
   readonly routingTable: {
     readonly size: number
@@ -78,6 +80,7 @@ export async function startDht(options: StartDhtOptions): Promise<StartedDht> {
   const datastore = dhtDatastore({ ...options, ownId, Record: DhtRecord })
   const components = Object.create(peer.components, { datastore: { value: datastore } })
   const dht = create(components) as unknown as StartedDht
+  acceptMultihashes(dht.rpc.handlers)
   keepAddresses(dht, peer)
   await start(dht)
   await addConnectedPeers(dht, options)

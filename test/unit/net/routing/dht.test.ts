@@ -1,9 +1,12 @@
+import * as Digest from 'multiformats/hashes/digest'
 import { describe, expect, it } from 'vitest'
-import { parseCid } from '../../../../src/codec/cid/cid.ts'
+import { CID as CidOfBlock, parseCid } from '../../../../src/codec/cid/cid.ts'
 import { formatPeerId, parsePeerId, peerIdOfPublicKey } from '../../../../src/codec/cid/peer-id.ts'
 import { generateKey } from '../../../../src/keys/private-key.ts'
+import { memoryDatastore } from '../../../../src/memory/memory-datastore.ts'
 import { seededRandom } from '../../../../src/memory/seeded-random.ts'
 import { signRecord } from '../../../../src/names/record/sign-record.ts'
+import { keyOf, prefixRange } from '../../../../src/state/keys.ts'
 import { type PeerNode, peerNode } from '../memory-peers.ts'
 import { collect } from './collect.ts'
 
@@ -21,6 +24,10 @@ async function aroundServer(): Promise<readonly [server: PeerNode, first: PeerNo
   return [server, first, second]
 }
 
+function cidOf(code: number, digestBytes: number): CidOfBlock {
+  return CidOfBlock.createV1(0x55, Digest.create(code, new Uint8Array(digestBytes).fill(7)))
+}
+
 const routingOf = async ({ use }: PeerNode) => (await use(['routing'])).routing
 
 describe('a DHT among peers', () => {
@@ -35,6 +42,41 @@ describe('a DHT among peers', () => {
     expect(providers.map(({ peerId }) => formatPeerId(peerId))).toEqual([first.peerId])
     expect(providers[0]?.addresses.join()).toMatch(/^\/memory\//)
     expect(found?.addresses.join()).toMatch(/^\/memory\//)
+  })
+
+  it.each([
+    ['SHA-512', 0x13, 64],
+    ['BLAKE3', 0x1e, 32],
+    ['BLAKE2b', 0xb220, 32],
+    ['the identity', 0x00, 70],
+  ])('finds who provides a block by its multihash of %s', async (_, code, digestBytes) => {
+    const [server, first, second] = await aroundServer()
+    const cid = cidOf(code, digestBytes)
+
+    await (await routingOf(first)).provide(cid, PEERS)
+
+    for (const asking of [server, second]) {
+      const routing = await routingOf(asking)
+      const found = async () =>
+        (await collect(routing.findProviders(cid, PEERS))).map(({ peerId }) => formatPeerId(peerId))
+      await expect.poll(found).toEqual([first.peerId])
+    }
+  })
+
+  it('stores no provider of a multihash that is longer than those of blocks', async () => {
+    const datastore = memoryDatastore()
+    const server = await peerNode({ datastore }, { routing: { type: 'dhtserver' } })
+    const client = await peerNode()
+    await client.call(`swarm/connect?arg=${server.address}`)
+    const stored = () => collect(datastore.range(prefixRange(keyOf('routing/providers/'))))
+
+    const telling = await routingOf(client)
+    // The server refuses it, which the client may notice.
+    await Promise.allSettled([telling.provide(cidOf(0x00, 79), PEERS)])
+    await telling.provide(cidOf(0x00, 78), PEERS)
+
+    await expect.poll(stored).toHaveLength(1)
+    expect(await collect(telling.findProviders(cidOf(0x00, 79), PEERS))).toEqual([])
   })
 
   it('stores records of names and finds them, and keeps none that is older or not signed', async () => {
