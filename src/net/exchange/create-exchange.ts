@@ -43,6 +43,9 @@ const RECEIVING_MS = 1_000
 /** Bytes of blocks that are loaded for all peers together. Peers that do not take theirs hold them for 10 seconds. */
 const MAX_LOADED_BYTES = 8 * 1024 * 1024
 
+/** Memory for wants of peers that have more than 1,024 usual ones, for all of these peers together. */
+const MAX_EXTRA_WANT_BYTES = 16 * 1024 * 1024
+
 export function createExchange(options: ExchangeOptions): Exchange {
   const { network, publicBlocks, blockstore, clock, routing } = options
   const peers = new Map<string, ExchangePeer>()
@@ -51,6 +54,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const received = createReceiveLimit(MAX_RECEIVED)
   let lastWantedMs = Number.NEGATIVE_INFINITY
   const loadBudget = createByteBudget(MAX_LOADED_BYTES)
+  const wantBudget = createByteBudget(MAX_EXTRA_WANT_BYTES)
   const wants = createWants({
     ...options,
     peers: () => peers.values(),
@@ -62,6 +66,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     if (!peer) return
     peers.delete(id)
     peer.outbox.close()
+    peer.served.clear()
     wants.onLeave(peer)
   }
   /** The peer of a connection, which participates until it fails or disconnects. */
@@ -78,6 +83,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       clock,
       blocks: publicBlocks,
       loadBudget,
+      wantBudget,
       limit: createReceiveLimit(MAX_RECEIVED_OF_PEER),
       onSent: ({ blocks }) => {
         for (const { data } of blocks) {
@@ -111,7 +117,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     for (const block of message.blocks) await takeBlock(peer, block)
     for (const { cid, isHeld } of message.presences) wants.onPresence(peer, cid, isHeld)
     if (message.wants.length > 0 || message.isFull) {
-      peer.outbox.refuse(peer.served.take(message.wants, message.isFull))
+      peer.served.take(message.wants, message.isFull)
       peer.outbox.serve()
     }
   }

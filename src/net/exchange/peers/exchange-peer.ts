@@ -1,4 +1,4 @@
-import { createServedWants, type ServedWants } from '../server/served-wants.ts'
+import { createServedWants, type ServedWants, type ServedWantsOptions } from '../server/served-wants.ts'
 import type { WantPeer } from '../wants/want.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 import type { ReceiveLimit } from './receive.ts'
@@ -12,12 +12,17 @@ export interface ExchangePeer extends WantPeer {
   touch(nowMs: number): void
 }
 
-export interface ExchangePeerOptions extends Omit<OutboxOptions, 'served'> {
+export interface ExchangePeerOptions
+  extends Omit<OutboxOptions, 'served'>,
+    Pick<ServedWantsOptions, 'wantBudget'> {
   readonly limit: ReceiveLimit
 }
 
-export function createExchangePeer(id: string, { limit, ...options }: ExchangePeerOptions): ExchangePeer {
-  const served = createServedWants()
+export function createExchangePeer(
+  id: string,
+  { limit, wantBudget, ...options }: ExchangePeerOptions,
+): ExchangePeer {
+  const served = createServedWants({ wantBudget })
   const outbox = createOutbox({ ...options, served })
   let activeMs = -1
   return {

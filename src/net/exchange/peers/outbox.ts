@@ -6,13 +6,7 @@ import { inTime } from '../in-time.ts'
 import { type AnswerLoadsOptions, createAnswerLoads } from '../server/load-ahead.ts'
 import { type Answers, messagesOf } from '../server/load-answers.ts'
 import { encodeBitswapMessage } from '../wire/encode-message.ts'
-import {
-  type BitswapMessage,
-  featuresOf,
-  type Presence,
-  type WantEntry,
-  type WantKind,
-} from '../wire/message.ts'
+import { type BitswapMessage, featuresOf, type WantEntry, type WantKind } from '../wire/message.ts'
 
 /** The part of a stream that an outbox uses. */
 export type OutboundStream = Pick<
@@ -35,8 +29,6 @@ export interface Outbox {
   cancel(cid: CID): void
   /** Drops a want that the peer has answered with the block: it has dropped it too. */
   forget(cid: CID): void
-  /** Answers wants that are refused. */
-  refuse(wants: readonly WantEntry[]): void
   /** Starts to send when there are new wants to answer. */
   serve(): void
   /** Sends all wants again, because answers to them may be lost: soon the first time, and later each time. */
@@ -71,10 +63,6 @@ const MAX_TRIES = 3
 const RETRY_MS = 200
 const MAX_RETRY_MS = 10_000
 
-/** Maximum number of answers to refused wants that wait to be sent, and maximum size of their CIDs. */
-const MAX_PRESENCES_WAITING = 4096
-const MAX_PRESENCE_BYTES = 256 * 1024
-
 export function createOutbox(options: OutboxOptions): Outbox {
   const { clock, onSent, onFail } = options
   const closed = new AbortController()
@@ -86,7 +74,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const held = new Map<string, WantEntry>()
   /** Changes that were not sent to it yet. */
   const changes = new Map<string, WantEntry>()
-  let presences: Presence[] = []
   let mustRepeat = false
   let isRunning = false
   let stream: OutboundStream | undefined
@@ -94,7 +81,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** How often a stream, in either direction, has ended before its time. */
   let resets = 0
 
-  const isIdle = () => changes.size === 0 && !mustRepeat && presences.length === 0 && !loads.hasNext
+  const isIdle = () => changes.size === 0 && !mustRepeat && !loads.hasNext
   const openStream = async () => {
     const open = await inTime(options.openStream, { clock, limitMs: OPEN_MS, signal: present.signal })
     stream = open
@@ -128,17 +115,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await clock.sleep(Math.min(RETRY_MS * resets, MAX_RETRY_MS), { signal })
     }
     const wants = mustRepeat ? [...held.values()] : [...changes.values()]
-    const sentPresences = presences
     const isFull = mustRepeat
     changes.clear()
-    presences = []
     mustRepeat = false
-    try {
-      await send({ wants, isFull, presences: sentPresences })
-    } catch (error) {
-      presences = [...sentPresences, ...presences]
-      throw error
-    }
+    await send({ wants, isFull })
   }
   const sendBlocks = async () => {
     const { answers, release } = await loads.take()
@@ -164,7 +144,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     let failures = 0
     while (!signal.aborted && !isIdle()) {
       try {
-        if (changes.size > 0 || mustRepeat || presences.length > 0) await sendChanges()
+        if (changes.size > 0 || mustRepeat) await sendChanges()
         else await sendBlocks()
         failures = 0
       } catch (error) {
@@ -212,15 +192,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     forget(cid) {
       held.delete(blockKey(cid))
       changes.delete(blockKey(cid))
-    },
-    refuse(wants) {
-      let sizeBytes = presences.reduce((sum, { cid }) => sum + cid.byteLength, 0)
-      for (const { cid } of wants.filter(({ sendDontHave }) => sendDontHave)) {
-        sizeBytes += cid.byteLength
-        if (presences.length >= MAX_PRESENCES_WAITING || sizeBytes > MAX_PRESENCE_BYTES) break
-        presences.push({ cid, isHeld: false })
-      }
-      start()
     },
     serve: start,
     repeat,

@@ -1,3 +1,4 @@
+import type { ByteBudget } from '../../../blocks/byte-budget.ts'
 import { blockKey, type CID } from '../../../codec/cid/cid.ts'
 import type { WantEntry, WantKind } from '../wire/message.ts'
 
@@ -13,8 +14,11 @@ export interface ServedWant {
 
 /** The wants of one peer from this node. */
 export interface ServedWants {
-  /** Takes wants and cancels. Returns the wants that are refused because the list is full. */
-  take(wants: readonly WantEntry[], isFull: boolean): readonly WantEntry[]
+  /**
+   * Takes wants and cancels. Wants over the limits are left out, as in the reference: a peer asks again for what it has
+   * not got, but not after an answer that the block is absent.
+   */
+  take(wants: readonly WantEntry[], isFull: boolean): void
   /** The next want to answer. It stays in the list until `done` or `wait`. */
   next(): ServedWant | undefined
   /** False after the peer has cancelled the want, or another version has taken its place. */
@@ -32,37 +36,60 @@ export interface ServedWants {
   retry(cid: CID): boolean
   readonly hasNext: boolean
   list(): readonly CID[]
+  /** Drops all wants, when the peer has left. */
+  clear(): void
 }
 
 /** Limits of a list of wants. */
 export interface ServedWantsOptions {
-  /**
-   * Maximum number of wants, of which only the CIDs are in memory. Default: 1,024. The reference asks for at most as
-   * many.
-   */
+  /** Memory for the wants of all peers together that are more than each may have in any case. */
+  readonly wantBudget: Pick<ByteBudget, 'tryTake'>
+  /** Maximum number of wants. Default: 8,192. The reference asks for all links of a node at once. */
   readonly maxWants?: number | undefined
 }
 
-const MAX_WANTS_OF_PEER = 1024
+const MAX_WANTS_OF_PEER = 8192
 
-/** Maximum length of all keys together. 1,024 keys of digests of 64 bytes, the longest in use, are shorter. */
-const MAX_KEY_CHARACTERS = 128 * 1024
+/** Memory for wants that a peer has in any case: 1,024 of digests of 64 bytes, the longest in use. */
+const OWN_BYTES = 768 * 1024
 
-export function createServedWants({ maxWants = MAX_WANTS_OF_PEER }: ServedWantsOptions = {}): ServedWants {
+/** Maximum memory for the wants of a peer, and how much of what it shares with others is taken at a time. */
+const MAX_WANT_BYTES = 6 * 1024 * 1024
+const SHARE_BYTES = 64 * 1024
+
+export function createServedWants({
+  wantBudget,
+  maxWants = MAX_WANTS_OF_PEER,
+}: ServedWantsOptions): ServedWants {
   const remembered = new Map<string, ServedWant>()
   /** Keys of wants without an answer, in the order of arrival. */
   const waiting = new Set<string>()
   /** Keys of wants whose blocks were absent, from the oldest. They are dropped when there are too many wants. */
   const absent = new Set<string>()
-  /** Length of the keys of all remembered wants. */
-  let keyCharacters = 0
+  /** Memory of all remembered wants. */
+  let heldBytes = 0
+  /** Each releases one share of the common memory. */
+  const shares: (() => void)[] = []
 
+  const roomBytes = () => OWN_BYTES + shares.length * SHARE_BYTES
   const drop = (key: string) => {
-    if (remembered.delete(key)) keyCharacters -= key.length
+    if (remembered.delete(key)) heldBytes -= costOf(key)
     waiting.delete(key)
     absent.delete(key)
+    while (heldBytes <= roomBytes() - SHARE_BYTES && shares.length > 0) shares.pop()?.()
   }
-  const fits = (key: string) => remembered.size < maxWants && keyCharacters + key.length <= MAX_KEY_CHARACTERS
+  const clear = () => {
+    for (const key of [...remembered.keys()]) drop(key)
+  }
+  const fits = (key: string): boolean => {
+    if (remembered.size >= maxWants) return false
+    if (heldBytes + costOf(key) <= roomBytes()) return true
+    if (roomBytes() >= MAX_WANT_BYTES) return false
+    const release = wantBudget.tryTake(SHARE_BYTES)
+    if (!release) return false
+    shares.push(release)
+    return true
+  }
   const makeRoom = (key: string): boolean => {
     for (const oldest of absent) {
       if (fits(key)) return true
@@ -79,8 +106,7 @@ export function createServedWants({ maxWants = MAX_WANTS_OF_PEER }: ServedWantsO
   const isCurrent = (want: ServedWant) => remembered.get(blockKey(want.cid)) === want
   return {
     take(wants, isFull) {
-      if (isFull) for (const key of [...remembered.keys()]) drop(key)
-      const refused: WantEntry[] = []
+      if (isFull) clear()
       for (const want of wants) {
         const key = blockKey(want.cid)
         const known = remembered.get(key)
@@ -89,11 +115,10 @@ export function createServedWants({ maxWants = MAX_WANTS_OF_PEER }: ServedWantsO
           const isOnItsWay = !waiting.has(key) && !absent.has(key)
           if (!isOnItsWay || asksMore(want, known)) answerAgain(key, joined(want, known))
         } else if (makeRoom(key)) {
-          keyCharacters += key.length
+          heldBytes += costOf(key)
           answerAgain(key, { cid: want.cid, kind: want.kind, sendDontHave: want.sendDontHave })
-        } else refused.push(want)
+        }
       }
-      return refused
     },
     next() {
       const [key] = waiting
@@ -122,7 +147,13 @@ export function createServedWants({ maxWants = MAX_WANTS_OF_PEER }: ServedWantsO
       return waiting.size > 0
     },
     list: () => [...remembered.values()].map(({ cid }) => cid),
+    clear,
   }
+}
+
+/** Memory of a want: its key, and its CID with the bytes of its multihash. */
+function costOf(key: string): number {
+  return 512 + 2 * key.length
 }
 
 /** True if the answer to a known want of the same block does not answer this one. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createByteBudget } from '../../../../src/blocks/byte-budget.ts'
 import { dagCborCid } from '../../../../src/codec/cid/cid.ts'
 import { loadAnswers } from '../../../../src/net/exchange/server/load-answers.ts'
 import { createServedWants } from '../../../../src/net/exchange/server/served-wants.ts'
@@ -13,7 +14,7 @@ function want(kind: WantKind) {
 
 /** A peer's wants, and the block that it wants, which the test stores or removes. */
 function start(isHeld: boolean) {
-  const served = createServedWants()
+  const served = createServedWants({ wantBudget: createByteBudget(0) })
   const store = { isHeld, onRead: () => {} }
   const blocks = {
     async get() {

@@ -1,7 +1,12 @@
 import * as Digest from 'multiformats/hashes/digest'
 import { describe, expect, it } from 'vitest'
+import { createByteBudget } from '../../../../src/blocks/byte-budget.ts'
 import { CID, dagCborCid } from '../../../../src/codec/cid/cid.ts'
-import { createServedWants } from '../../../../src/net/exchange/server/served-wants.ts'
+import {
+  createServedWants,
+  type ServedWants,
+  type ServedWantsOptions,
+} from '../../../../src/net/exchange/server/served-wants.ts'
 
 const cidAt = (at: number) => dagCborCid(new Uint8Array(32).fill(at))
 
@@ -9,58 +14,97 @@ function want(at: number, isCancel = false) {
   return { cid: cidAt(at), priority: 1, kind: 'block' as const, sendDontHave: true, isCancel }
 }
 
-describe('createServedWants()', () => {
-  it('refuses wants over its limit, and accepts others when some have ended', () => {
-    const served = createServedWants({ maxWants: 2 })
+/** Wants of digests of this length. */
+function wantsOf(count: number, digestBytes: number) {
+  return Array.from({ length: count }, (_, at) => {
+    const digest = new Uint8Array(digestBytes)
+    new DataView(digest.buffer).setUint32(0, at)
+    return { ...want(0), cid: CID.createV1(0x55, Digest.create(0x13, digest)) }
+  })
+}
 
-    expect(served.take([want(1), want(2), want(3)], false)).toEqual([want(3)])
+function start(options: Partial<ServedWantsOptions> = {}): ServedWants {
+  return createServedWants({ wantBudget: createByteBudget(16 * 1024 * 1024), ...options })
+}
+
+const sizeOf = (served: ServedWants) => served.list().length
+
+describe('createServedWants()', () => {
+  it('leaves out wants over its limit, and takes others when some have ended', () => {
+    const served = start({ maxWants: 2 })
+
+    served.take([want(1), want(2), want(3)], false)
+    expect(served.list()).toEqual([cidAt(1), cidAt(2)])
     const first = served.next()
     if (first) served.done(first)
-    expect(served.take([want(3)], false)).toEqual([])
+    served.take([want(3)], false)
+
     expect(served.list()).toEqual([cidAt(2), cidAt(3)])
   })
 
-  it('refuses wants whose CIDs take more memory than 1,024 usual ones', () => {
-    const long = Array.from({ length: 1024 }, (_, at) => {
-      const digest = new Uint8Array(1000)
-      new DataView(digest.buffer).setUint32(0, at)
-      return { ...want(0), cid: CID.createV1(0x55, Digest.create(0x12, digest)) }
-    })
-    const served = createServedWants()
+  it('takes 1,024 wants of digests of 64 bytes where other peers use all common memory', () => {
+    const served = start({ wantBudget: { tryTake: () => undefined } })
 
-    const refused = served.take(long, false)
-    expect(served.list().reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(128 * 1024)
-    expect(served.list().length + refused.length).toBe(1024)
-    const kept = served.list().map((cid) => `${cid}`)
-    for (const { cid } of served.take(long, false)) expect(kept).not.toContain(`${cid}`)
-    for (let one = served.next(); one; one = served.next()) served.done(one)
+    served.take(wantsOf(2000, 64), false)
 
-    expect(served.take(refused.slice(0, 50), false)).toEqual([])
+    expect(sizeOf(served)).toBeGreaterThanOrEqual(1024)
+    expect(sizeOf(served)).toBeLessThan(1100)
   })
 
-  it('keeps 1,024 wants of digests of 64 bytes', () => {
-    const usual = Array.from({ length: 1024 }, (_, at) => {
-      const digest = new Uint8Array(64)
-      new DataView(digest.buffer).setUint32(0, at)
-      return { ...want(0), cid: CID.createV1(0x55, Digest.create(0x13, digest)) }
-    })
+  it('takes all links of a wide node, and at most 8,192 wants', () => {
+    const served = start()
 
-    expect(createServedWants().take(usual, false)).toEqual([])
+    served.take(wantsOf(3500, 32), false)
+    expect(sizeOf(served)).toBe(3500)
+    served.take(wantsOf(20_000, 32), false)
+
+    expect(sizeOf(served)).toBe(8192)
+  })
+
+  it('takes fewer wants of CIDs that take more memory', () => {
+    const served = start()
+    const long = wantsOf(8192, 1000)
+
+    served.take(long, false)
+    const heldBytes = served.list().reduce((sum, { byteLength }) => sum + byteLength, 0)
+
+    expect(heldBytes).toBeLessThan(2 * 1024 * 1024)
+    for (let one = served.next(); one; one = served.next()) served.done(one)
+    served.take(long.slice(-50), false)
+    expect(sizeOf(served)).toBe(50)
+  })
+
+  it('gives common memory back when its wants have ended, and when the peer leaves', () => {
+    const wantBudget = createByteBudget(2 * 1024 * 1024)
+    const first = start({ wantBudget })
+    const second = start({ wantBudget })
+    first.take(wantsOf(8192, 32), false)
+    const firstSize = sizeOf(first)
+    second.take(wantsOf(8192, 32), false)
+    expect(sizeOf(second)).toBeLessThan(1500)
+
+    first.clear()
+    second.take(wantsOf(8192, 32), true)
+
+    expect(sizeOf(second)).toBe(firstSize)
+    for (let one = second.next(); one; one = second.next()) second.done(one)
+    first.take(wantsOf(8192, 32), true)
+    expect(sizeOf(first)).toBe(firstSize)
   })
 
   it('drops wants of absent blocks first', () => {
-    const served = createServedWants({ maxWants: 2 })
+    const served = start({ maxWants: 2 })
     served.take([want(1), want(2)], false)
     const first = served.next()
     if (first) served.wait(first)
 
-    expect(served.take([want(3)], false)).toEqual([])
+    served.take([want(3)], false)
 
     expect(served.list()).toEqual([cidAt(2), cidAt(3)])
   })
 
   it('answers an absent block when it arrives, unless the peer has cancelled', () => {
-    const served = createServedWants()
+    const served = start()
     served.take([want(1), want(2)], false)
     for (const one of [served.next(), served.next()]) if (one) served.wait(one)
     served.take([want(2, true)], false)
@@ -75,7 +119,7 @@ describe('createServedWants()', () => {
   })
 
   it('replaces all wants by a full list', () => {
-    const served = createServedWants()
+    const served = start()
     served.take([want(1), want(2)], false)
 
     served.take([want(3)], true)
