@@ -86,7 +86,7 @@ export const DOCUMENT_SETTINGS: readonly DocumentSetting[] = [
     ...count,
     default: 600,
     about:
-      'when `HighWater` is reached, so many connections are left: those of `Peering.Peers`, new ones and busy ones; none are closed if it is not below `HighWater`, or 300',
+      'when `HighWater` is reached, so many connections are left: those of `Peering.Peers`, new ones and busy ones; lowered in proportion where `HighWater` is over 300; none are closed if it is not below `HighWater`',
   },
   {
     name: 'Swarm.ConnMgr.HighWater',

@@ -15,17 +15,21 @@ export async function maxConnections(document: Document): Promise<number> {
   return Math.max(1, Math.min(high, MAX_CONNECTIONS))
 }
 
-/** When connections are closed to make room. Read again each time, so that a change takes effect at once. */
+/**
+ * When connections are closed to make room. Read again each time, so that a change takes effect at once. Where the high
+ * water is lowered to {@link MAX_CONNECTIONS}, the low water is lowered in proportion: it would not be below otherwise.
+ */
 export async function connectionLimits(
   document: Document,
   peering: { list(): Promise<readonly { readonly peerId: string }[]> },
 ): Promise<ConnectionLimits> {
-  const [type, low, grace] = await Promise.all(
-    ['Type', 'LowWater', 'GracePeriod'].map((name) => document.get(`Swarm.ConnMgr.${name}`)),
+  const [type, low, high, grace] = await Promise.all(
+    ['Type', 'LowWater', 'HighWater', 'GracePeriod'].map((name) => document.get(`Swarm.ConnMgr.${name}`)),
   )
+  const ratio = Math.min(1, MAX_CONNECTIONS / Number(high))
   return {
     high: await maxConnections(document),
-    low: type === 'none' ? Number.POSITIVE_INFINITY : Number(low),
+    low: type === 'none' ? Number.POSITIVE_INFINITY : Math.floor(Number(low) * ratio),
     graceMs: parseGoDuration(String(grace)) ?? DEFAULT_GRACE_MS,
     kept: new Set((await peering.list()).map(({ peerId }) => peerId)),
   }
