@@ -95,13 +95,17 @@ export function createPubsub(options: PubsubOptions): Pubsub {
     return { peer, gossip: await gossipOf(peer) }
   }
 
-  /** A peer that has just connected may be a subscriber: waits until one is reached, or until all have had their time. */
+  /**
+   * A peer that has just connected may be a subscriber: waits until one is reached, or until all that were connected when
+   * the wait began have had their time.
+   */
   const expectSubscriber = async (
     peer: RunningPeer,
     { topic, gossip, signal }: AbortOptions & { readonly topic: string; readonly gossip: Gossip },
   ) => {
     if (peer.libp2p.getPeers().length === 0) return
-    while (!gossip.reaches(topic) && clock.now() < (sessions.get(peer)?.newestMs ?? 0) + SETTLING_MS) {
+    const untilMs = Math.min(clock.now(), sessions.get(peer)?.newestMs ?? 0) + SETTLING_MS
+    while (!gossip.reaches(topic) && clock.now() < untilMs) {
       await clock.sleep(OPENING_MS, { signal })
     }
   }
