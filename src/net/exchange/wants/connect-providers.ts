@@ -3,7 +3,7 @@ import { formatPeerId } from '../../../codec/cid/peer-id.ts'
 import { isDomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { Network } from '../../network.ts'
+import type { Network, RunningPeer } from '../../network.ts'
 import type { RoutedPeer, Routing } from '../../routing/routing.ts'
 import { inTime } from '../in-time.ts'
 
@@ -17,9 +17,12 @@ export interface ConnectOptions extends AbortOptions {
 const SEARCH_MS = 30_000
 const DIAL_MS = 10_000
 
-/** Providers of one block that are dialled, and addresses of each. */
+/** Providers of one block that are dialled, and addresses of each. Those that this host cannot dial do not count. */
 const MAX_PROVIDERS = 10
 const MAX_ADDRESSES = 8
+
+/** Providers that a search finds: most of a public network have no address that this host can dial. */
+const MAX_FOUND = 200
 
 /**
  * Connects to peers that have announced a block. A peer that cannot be reached is left out. Anyone may announce any
@@ -31,16 +34,15 @@ export async function connectProviders(
   { network, routing, clock, signal }: ConnectOptions,
 ): Promise<void> {
   /** Tries the addresses in order, since each failure may take its whole time. */
-  const connect = async ({ peerId, addresses }: RoutedPeer) => {
-    const id = formatPeerId(peerId)
-    const [running, { dialPeer }, { parsePeerAddress }] = await Promise.all([
-      network.peer({ signal }),
+  const connect = async (running: RunningPeer, { peerId, addresses }: RoutedPeer) => {
+    const [{ dialPeer }, { parsePeerAddress }, { dialableAddresses }] = await Promise.all([
       import('../../swarm/connect-to.ts'),
       import('../../swarm/peer-address.ts'),
+      import('./dialable-addresses.ts'),
     ])
-    if (id === running.libp2p.peerId.toString()) return
+    const id = formatPeerId(peerId)
     const known = addresses.length > 0 ? addresses : await findAddresses(routing, peerId, { signal })
-    for (const address of known.slice(0, MAX_ADDRESSES)) {
+    for (const address of dialableAddresses(running, known).slice(0, MAX_ADDRESSES)) {
       const target = address.endsWith(`/p2p/${id}`) ? address : `${address}/p2p/${id}`
       try {
         const provider = parsePeerAddress(target)
@@ -54,11 +56,20 @@ export async function connectProviders(
       }
     }
   }
+  /** True for a peer whose addresses are not known yet. */
+  const mayBeDialled = async (running: RunningPeer, { peerId, addresses }: RoutedPeer) => {
+    if (formatPeerId(peerId) === running.libp2p.peerId.toString()) return false
+    const { dialableAddresses } = await import('./dialable-addresses.ts')
+    return addresses.length === 0 || dialableAddresses(running, addresses).length > 0
+  }
   const search = async (limit: AbortSignal) => {
     const dialled: Promise<void>[] = []
-    for await (const provider of routing.findProviders(cid, { signal: limit, limit: MAX_PROVIDERS })) {
+    for await (const provider of routing.findProviders(cid, { signal: limit, limit: MAX_FOUND })) {
+      const running = await network.peer({ signal })
+      if (!(await mayBeDialled(running, provider))) continue
       // The search may be aborted before anybody waits for this.
-      dialled.push(connect(provider).catch(() => undefined))
+      dialled.push(connect(running, provider).catch(() => undefined))
+      if (dialled.length === MAX_PROVIDERS) break
     }
     await Promise.all(dialled)
   }

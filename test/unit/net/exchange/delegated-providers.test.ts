@@ -1,3 +1,5 @@
+import { generateKeyPair } from '@libp2p/crypto/keys'
+import { peerIdFromPrivateKey } from '@libp2p/peer-id'
 import { expect, it } from 'vitest'
 import { peerNode } from '../memory-peers.ts'
 import { PRIVATE_ADDRESS, privateNetwork } from '../private-network.ts'
@@ -51,4 +53,22 @@ it('a node that dials public addresses only dials a private one that its owner n
   await reader.call(`swarm/connect?arg=${PRIVATE_ADDRESS}/p2p/${provider.peerId}`)
   expect(await bytesOf(reader, `cat?arg=${cid}`)).toEqual(content(1_000, 3))
   expect(dialled).toHaveLength(1)
+})
+
+it('a read reaches a provider behind peers, and by an address behind others, that this host cannot dial', async () => {
+  const provider = await peerNode()
+  const cid = await add(provider, content(1_000, 4))
+  const Addrs = [...Array(9).keys()].map((at) => `/ip4/127.0.0.1/tcp/${4001 + at}`)
+  const strangers = await Promise.all([...Array(11).keys()].map(() => generateKeyPair('Ed25519')))
+  const records = [
+    ...strangers.map((key) => ({ ID: `${peerIdFromPrivateKey(key)}`, Addrs })),
+    { ID: provider.peerId, Addrs: [...Addrs, provider.address] },
+  ]
+  const Providers = records.map((record) => ({ Schema: 'peer', Protocols: ['transport-bitswap'], ...record }))
+  const outbound = {
+    routing: { refusal: () => undefined, fetch: async () => Response.json({ Providers }) },
+  }
+  const reader = await peerNode({ outbound }, { routing: { delegatedRouters: ['https://router.example'] } })
+
+  expect(await bytesOf(reader, `cat?arg=${cid}`)).toEqual(content(1_000, 4))
 })
