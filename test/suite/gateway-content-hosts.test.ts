@@ -43,7 +43,7 @@ describe('GET at <cid>.ipfs.localhost', () => {
     const response = await send(`${origin}/`)
 
     expect(response.status).toBe(200)
-    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('Content-Type')).toBe('text/html')
     expect(response.headers.has('Content-Security-Policy')).toBe(false)
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(response.headers.get('X-Ipfs-Path')).toBe(`/ipfs/${site.cid}/`)

@@ -122,11 +122,11 @@ describe('GET /ipfs/<cid> of a file', () => {
 
   it.each([
     ['note.txt', 'text/plain; charset=utf-8', null],
-    ['page.html', 'text/html; charset=utf-8', SANDBOX],
+    ['page.html', 'text/html', SANDBOX],
     ['page.xhtml', 'application/xhtml+xml', SANDBOX],
     ['drawing.svg', 'image/svg+xml', SANDBOX],
     ['feed.xml', 'text/xml; charset=utf-8', SANDBOX],
-    ['page without extension', 'text/html; charset=utf-8', SANDBOX],
+    ['page without extension', 'text/html', SANDBOX],
     ['program.js', 'text/javascript; charset=utf-8', SANDBOX],
     ['style.css', 'text/css; charset=utf-8', SANDBOX],
     ['data.json', 'application/json', null],
@@ -143,7 +143,7 @@ describe('GET /ipfs/<cid> of a file', () => {
   })
 
   it.each([
-    ['filename=page.html', 'text/html; charset=utf-8', 'inline; filename="page.html"'],
+    ['filename=page.html', 'text/html', 'inline; filename="page.html"'],
     ['filename=a.txt&download=true', 'text/plain; charset=utf-8', 'attachment; filename="a.txt"'],
     ['download=true', 'text/plain; charset=utf-8', `attachment; filename="CID"`],
     [
@@ -247,7 +247,7 @@ describe('GET /ipfs/<cid>/ of a directory', () => {
     const response = await get(`/ipfs/${site.cid}/`)
 
     expect(await response.text()).toBe('<h1>site</h1>')
-    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('Content-Type')).toBe('text/html')
     expect(response.headers.get('Content-Security-Policy')).toBe(SANDBOX)
     expect(response.headers.get('ETag')).toBe(`"${site.cid}"`)
   })

@@ -9,8 +9,8 @@ export interface Sample {
 }
 
 /**
- * Guesses a media type from the first bytes: a known signature, otherwise text if it is UTF-8 without control
- * characters, otherwise `application/octet-stream`. An empty body is text.
+ * Guesses a media type from the first bytes: a known signature, otherwise a document that names its own encoding,
+ * otherwise text if it is UTF-8 without control characters, otherwise `application/octet-stream`. An empty body is text.
  */
 export function sniffedType({ bytes, isWhole }: Sample): string {
   const head = bytes.subarray(0, SAMPLE_BYTES)
@@ -19,10 +19,12 @@ export function sniffedType({ bytes, isWhole }: Sample): string {
     return marks.every(([text, offset = 0]) => latin.startsWith(text, offset))
   })
   if (signature) return signature[0]
+  if (head.some(isControl)) return 'application/octet-stream'
+  const beginning = withoutComments(latin.replace(BYTE_ORDER_MARK, ''))
+  const markup = MARKUP.find(([pattern]) => pattern.test(beginning))
+  if (markup) return markup[1]
   const text = textOf(head, isWhole)
   if (text === undefined) return 'application/octet-stream'
-  const markup = MARKUP.find(([pattern]) => pattern.test(withoutComments(text)))
-  if (markup) return markup[1]
   return isWhole && isJson(text) ? 'application/json' : 'text/plain; charset=utf-8'
 }
 
@@ -55,16 +57,18 @@ const SIGNATURES: readonly (readonly [type: string, ...marks: Mark[]])[] = [
   ['application/x-tar', ['ustar', 257]],
 ]
 
-/** Beginnings of text, after comments, that a browser renders as a document. */
+/** Beginnings of text, after comments, that a browser renders as a document, in the encoding that the document names. */
 const MARKUP: readonly (readonly [RegExp, string])[] = [
-  [/^<(!doctype html|html|head|body|script|title|style|iframe)[\s>]/i, 'text/html; charset=utf-8'],
+  [/^<(!doctype html|html|head|body|script|title|style|iframe)[\s>]/i, 'text/html'],
   [/^(<\?xml[^>]*>\s*)?(<!doctype svg[^>]*>\s*)?<svg[\s>]/i, 'image/svg+xml'],
-  [/^<\?xml\s/, 'text/xml; charset=utf-8'],
+  [/^<\?xml\s/, 'text/xml'],
 ]
 
-/** Decodes text. `undefined` for bytes that are not text. A character cut off at the end of a sample is ignored. */
+/** The byte order mark of UTF-8, one character for each byte. */
+const BYTE_ORDER_MARK = /^\xef\xbb\xbf/
+
+/** Decodes UTF-8. `undefined` for bytes that are not UTF-8. A character cut off at the end of a sample is ignored. */
 function textOf(bytes: Uint8Array, isWhole: boolean): string | undefined {
-  if (bytes.some(isControl)) return undefined
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes, { stream: !isWhole })
   } catch {

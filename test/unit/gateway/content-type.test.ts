@@ -4,16 +4,17 @@ import { sniffedType } from '../../../src/gateway/body/sniffed-type.ts'
 
 describe('typeOfName()', () => {
   it.each([
-    ['a.html', 'text/html; charset=utf-8'],
-    ['a.HTML', 'text/html; charset=utf-8'],
+    ['a.html', 'text/html'],
+    ['a.HTML', 'text/html'],
     ['a.js', 'text/javascript; charset=utf-8'],
     ['a.css', 'text/css; charset=utf-8'],
+    ['a.xml', 'text/xml; charset=utf-8'],
     ['a.json', 'application/json'],
     ['a.svg', 'image/svg+xml'],
     ['a.tar.gz', 'application/gzip'],
     ['a.wasm', 'application/wasm'],
     ['a.car', 'application/vnd.ipld.car'],
-    ['.html', 'text/html; charset=utf-8'],
+    ['.html', 'text/html'],
   ])('knows %s', (name, type) => {
     expect(typeOfName(name)).toBe(type)
   })
@@ -33,12 +34,13 @@ describe('sniffedType()', () => {
     ['zażółć', 'text/plain; charset=utf-8'],
     ['{"a": 1}\n', 'application/json'],
     ['{not json}', 'text/plain; charset=utf-8'],
-    ['  <!DOCTYPE html><p>', 'text/html; charset=utf-8'],
-    ['<!-- a --><!-- b --><html >', 'text/html; charset=utf-8'],
+    ['  <!DOCTYPE html><p>', 'text/html'],
+    ['<!-- a --><!-- b --><html >', 'text/html'],
+    ['\uFEFF<!doctype html>', 'text/html'],
     ['<!-- never closed', 'text/plain; charset=utf-8'],
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
     ['<?xml version="1.0"?>\n<svg >', 'image/svg+xml'],
-    ['<?xml version="1.0"?><feed/>', 'text/xml; charset=utf-8'],
+    ['<?xml version="1.0"?><feed/>', 'text/xml'],
     ['%PDF-1.7', 'application/pdf'],
     ['text with a \0', 'application/octet-stream'],
   ])('takes %j for %s', (text, type) => {
@@ -53,6 +55,16 @@ describe('sniffedType()', () => {
     [[0xc3, 0x28], 'application/octet-stream'],
   ])('takes %j for %s', (bytes, type) => {
     expect(sniffedType({ bytes: new Uint8Array(bytes), isWhole: true })).toBe(type)
+  })
+
+  it.each([
+    ['<!doctype html><meta charset="windows-1251"><title>\xcf\xf0\xe8\xe2\xe5\xf2', 'text/html'],
+    ['<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe9</a>', 'text/xml'],
+    ['<!doctype html>\0', 'application/octet-stream'],
+  ])('takes %j in another encoding than UTF-8 for %s', (text, type) => {
+    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+    expect(sniffedType({ bytes, isWhole: true })).toBe(type)
   })
 
   it('detects text when a character is cut off at the end of the sample', () => {
