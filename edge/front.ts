@@ -11,6 +11,7 @@ import { retryOnFullDisk } from './full-disk.ts'
 import type { NodeObject } from './node-object.ts'
 import { type PageAssets, pageFiles } from './page-files.ts'
 import { createFrontReader, type FrontReader } from './reader/front-reader.ts'
+import type { PublicBlockOptions } from './reader/near-blocks.ts'
 import { withoutBody } from './without-body.ts'
 
 /** Name of the one node object in a deployment. */
@@ -98,7 +99,7 @@ function frontOf(env: Env): Front {
   const known = fronts.get(env)
   if (known) return known
   const queries = {
-    findPublic: (cid: string) => nodeOf(env).findPublic(cid),
+    findPublic: (cid: string, options: PublicBlockOptions) => nodeOf(env).findPublic(cid, options),
     calendarHead: () => nodeOf(env).calendarHead(),
   }
   const made = {

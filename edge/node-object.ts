@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { createAttempts } from '../src/access/attempts.ts'
 import { createApp } from '../src/app.ts'
 import type { BlockReader } from '../src/blocks/load-block.ts'
-import { type CID, parseCid } from '../src/codec/cid/cid.ts'
+import { parseCid } from '../src/codec/cid/cid.ts'
 import { hashInStepUpTo } from '../src/codec/cid/hashers.ts'
 import { loadSection, nodeTexts } from '../src/config/read-config.ts'
 import { nodeSections } from '../src/config/schema.ts'
@@ -21,7 +21,7 @@ import type { Env } from './env.ts'
 import { forwardingPorts } from './forwarding/forwarding-ports.ts'
 import { edgePeers, type ServePeers } from './peers/edge-peers.ts'
 import { networkSettings } from './peers/network-settings.ts'
-import type { PublicBlock } from './reader/near-blocks.ts'
+import type { PublicBlock, PublicBlockOptions } from './reader/near-blocks.ts'
 import { starterProcess } from './starter-process.ts'
 import { afterUnreadBody } from './unread-body.ts'
 import { useSections } from './use-sections.ts'
@@ -39,8 +39,8 @@ interface ServedNode {
   readonly node: CoreNode
   readonly app: ReturnType<typeof createApp>
   readonly peers: ServePeers
-  /** What anonymous clients may read, fetched where the gateway fetches for them. */
-  readonly publicReader: BlockReader
+  /** Opens a reader of what anonymous clients may read, which fetches where the gateway fetches for them. */
+  readonly openReader: (options: PublicBlockOptions) => BlockReader
 }
 
 /**
@@ -93,9 +93,8 @@ export class NodeObject extends DurableObject<Env> {
         services: { pins: pinRoutes },
         readDescription: async (name) => (await env.ASSETS.fetch(`http://assets/${name}`)).text(),
       })
-      const openSession = gatewaySessions(node.publicSessions, { policy, ...options })
-      const publicReader = { get: (cid: CID) => openSession().get(cid) }
-      return { node, app, peers: peers.serve({ node, policy, attempts }), publicReader }
+      const openReader = gatewaySessions(node.publicSessions, { policy, ...options })
+      return { node, app, peers: peers.serve({ node, policy, attempts }), openReader }
     })
   }
 
@@ -111,10 +110,10 @@ export class NodeObject extends DurableObject<Env> {
    * A block that anonymous clients may read, for the front of this node. `undefined` for any other. Throws `invalid-argument`
    * for a text that is no CID, and the errors of reading.
    */
-  async findPublic(cid: string): Promise<PublicBlock | undefined> {
-    const { publicReader } = await this.#served
+  async findPublic(cid: string, options: PublicBlockOptions): Promise<PublicBlock | undefined> {
+    const { openReader } = await this.#served
     const found = parseCid(cid)
-    const bytes = await publicReader.get(found)
+    const bytes = await openReader(options).get(found)
     return bytes && { bytes: bytes.slice(), place: this.#ports.blockstore.placeOf(found) }
   }
 

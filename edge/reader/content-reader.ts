@@ -21,7 +21,7 @@ import { webCryptoRandom } from '../web-crypto-random.ts'
 import { blockCache } from './block-cache.ts'
 import { blockRecords } from './block-records.ts'
 import { CACHE_HIT, CACHE_MISS } from './cache-status.ts'
-import type { PublicBlock } from './near-blocks.ts'
+import type { PublicBlock, PublicBlockOptions } from './near-blocks.ts'
 import { type ReaderBlocks, readerBlocks } from './reader-blocks.ts'
 import { recentRecords } from './recent-records.ts'
 import { recentRoots } from './recent-roots.ts'
@@ -38,7 +38,7 @@ export interface ContentReaderOptions {
   readonly hosts: ContentHosts
   readonly cache: Pick<Cache, 'match' | 'put'>
   /** Asks the object for a block that anonymous clients may read. */
-  readonly ask: (cid: string) => Promise<PublicBlock | undefined>
+  readonly ask: (cid: string, options: PublicBlockOptions) => Promise<PublicBlock | undefined>
   readonly now: () => number
   readonly expiryMs: number
   readonly copies: Pick<ByteBudget, 'tryTake'>
@@ -69,7 +69,7 @@ export function createContentReader({
     records: recentRecords(blockRecords(env.CACHE, now), now),
     // The cache of a local node is on the same disk.
     arePacksNear: env.PACKS !== undefined,
-    ask: (cid: CID) => ask(cid.toString()),
+    ask: (cid: CID, options: PublicBlockOptions) => ask(cid.toString(), options),
     now,
     expiryMs,
     copies,
@@ -151,18 +151,19 @@ const MAX_AHEAD_BYTES = 2 * 1024 * 1024
 
 /** The object has left out what anonymous clients may not read. */
 function publicReaders(blocks: ReaderBlocks): Pick<GatewayNode, 'blocks' | 'openSession'> {
-  const reader: PublicBlocks = {
+  const readerOf = (get: ReaderBlocks['get']): PublicBlocks => ({
     isPublic: true,
     // Of this request alone: when its client leaves, the runtime drops what would give a share of a common one back.
     readAhead: createReadAheadLimit({ maxBytes: MAX_AHEAD_BYTES }),
-    get: blocks.get,
-    has: async (cid, options) => (await blocks.get(cid, options)) !== undefined,
+    get,
+    has: async (cid, options) => (await get(cid, options)) !== undefined,
     async stat(cid, options) {
-      const bytes = await blocks.get(cid, options)
+      const bytes = await get(cid, options)
       return bytes && { sizeBytes: bytes.byteLength }
     },
-  }
-  return { blocks: reader, openSession: () => reader }
+  })
+  const session = readerOf(blocks.get)
+  return { blocks: readerOf(blocks.getHeld), openSession: () => session }
 }
 
 /** The needs of the gateway besides blocks and hosts. The object resolves names, so no request for one comes here. */

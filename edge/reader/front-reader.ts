@@ -7,7 +7,7 @@ import { contentHosts } from '../content-hosts.ts'
 import type { Env } from '../env.ts'
 import { calendarHeads } from './calendar-heads.ts'
 import { createContentReader } from './content-reader.ts'
-import type { PublicBlock } from './near-blocks.ts'
+import type { PublicBlock, PublicBlockOptions } from './near-blocks.ts'
 import { renderedPages } from './rendered-pages.ts'
 
 /** In a deployment. A local node runs front and object on one thread, where little is gained by it. */
@@ -19,7 +19,7 @@ const COPIES_BYTES = 16 * 1024 * 1024
 /** The calls of the front to the object, besides requests. */
 export interface NodeQueries {
   /** A block that anonymous clients may read. */
-  findPublic(cid: string): Promise<PublicBlock | undefined>
+  findPublic(cid: string, options: PublicBlockOptions): Promise<PublicBlock | undefined>
   /** A text that is different for each state of the calendar. */
   calendarHead(): Promise<string>
 }

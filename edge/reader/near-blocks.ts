@@ -7,6 +7,12 @@ export interface PublicBlock {
   readonly place: PackPlace | undefined
 }
 
+/** How the object looks for a block. */
+export interface PublicBlockOptions {
+  /** True for a block that the object holds. Otherwise it may fetch one. */
+  readonly offline: boolean
+}
+
 /** The object's answer for a block that anonymous clients may read: the place of its bytes, or the bytes themselves. */
 export interface BlockRecord {
   /** When the record expires, in milliseconds since the Unix epoch. */

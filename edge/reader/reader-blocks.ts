@@ -4,7 +4,7 @@ import { isBlock } from '../../src/blocks/source.ts'
 import { blockKey, type CID } from '../../src/codec/cid/cid.ts'
 import type { AbortOptions } from '../../src/ports/abort.ts'
 import type { PackFiles } from '../../src/ports/pack-files.ts'
-import type { BlockCache, BlockRecords, PublicBlock } from './near-blocks.ts'
+import type { BlockCache, BlockRecords, PublicBlock, PublicBlockOptions } from './near-blocks.ts'
 
 export interface ReaderBlocksOptions {
   readonly cache: BlockCache
@@ -13,7 +13,7 @@ export interface ReaderBlocksOptions {
   /** True where packs are as near as the cache, which then has only what is in none. */
   readonly arePacksNear?: boolean
   /** Asks the object when no copy was found. `undefined` for an absent or hidden block. */
-  readonly ask: (cid: CID) => Promise<PublicBlock | undefined>
+  readonly ask: (cid: CID, options: PublicBlockOptions) => Promise<PublicBlock | undefined>
   readonly now: () => number
   /** How long an answer of the object is used. */
   readonly expiryMs: number
@@ -25,6 +25,8 @@ export interface ReaderBlocksOptions {
 
 /** The blocks of one request. */
 export interface ReaderBlocks extends BlockReader {
+  /** Reads a block that is near or that the object holds: the object fetches none for it. */
+  getHeld(cid: CID, options?: AbortOptions): Promise<Uint8Array | undefined>
   /** True if a block is near: it can be read without the object. */
   isNear(cid: CID): Promise<boolean>
   /** The number of blocks for which the object was asked. */
@@ -94,6 +96,21 @@ export function readerBlocks(options: ReaderBlocksOptions): ReaderBlocks {
   /** The root, which is looked for before it is read. */
   let near: { readonly key: string; readonly bytes: Uint8Array } | undefined
 
+  const read = async (cid: CID, { offline, ...callOptions }: AbortOptions & PublicBlockOptions) => {
+    const key = blockKey(cid)
+    if (near?.key === key) return near.bytes
+    const held = await readNear(cid, callOptions)
+    if (held) return held
+    callOptions.signal?.throwIfAborted()
+    asked += 1
+    const found = await ask(cid, { offline })
+    if (!found || !(await isBlock(cid, found.bytes))) return undefined
+    const untilMs = now() + expiryMs
+    note(key, found, untilMs)
+    if (!found.place || !arePacksNear) keep(key, found.bytes, untilMs)
+    return found.bytes
+  }
+
   return {
     asked: () => asked,
     async isNear(cid) {
@@ -101,19 +118,7 @@ export function readerBlocks(options: ReaderBlocksOptions): ReaderBlocks {
       if (bytes) near = { key: blockKey(cid), bytes }
       return bytes !== undefined
     },
-    async get(cid, callOptions = {}) {
-      const key = blockKey(cid)
-      if (near?.key === key) return near.bytes
-      const held = await readNear(cid, callOptions)
-      if (held) return held
-      callOptions.signal?.throwIfAborted()
-      asked += 1
-      const found = await ask(cid)
-      if (!found || !(await isBlock(cid, found.bytes))) return undefined
-      const untilMs = now() + expiryMs
-      note(key, found, untilMs)
-      if (!found.place || !arePacksNear) keep(key, found.bytes, untilMs)
-      return found.bytes
-    },
+    get: (cid, callOptions) => read(cid, { ...callOptions, offline: false }),
+    getHeld: (cid, callOptions) => read(cid, { ...callOptions, offline: true }),
   }
 }

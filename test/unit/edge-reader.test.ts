@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { BlockCache, BlockRecord, BlockRecords, PublicBlock } from '../../edge/reader/near-blocks.ts'
+import type {
+  BlockCache,
+  BlockRecord,
+  BlockRecords,
+  PublicBlock,
+  PublicBlockOptions,
+} from '../../edge/reader/near-blocks.ts'
 import { readerBlocks } from '../../edge/reader/reader-blocks.ts'
 import { recentRecords } from '../../edge/reader/recent-records.ts'
 import { recentRoots } from '../../edge/reader/recent-roots.ts'
@@ -19,6 +25,14 @@ describe('readerBlocks', () => {
     cache.clear()
     expect(await reader().isNear(cid)).toBe(true)
     expect(asked()).toBe(1)
+  })
+
+  it('has the object fetch a missing block, unless only what is held is asked for', async () => {
+    const { cid, reader, askedOffline } = await setUp({ isHidden: true })
+
+    expect(await reader().getHeld(cid)).toBeUndefined()
+    expect(await reader().get(cid)).toBeUndefined()
+    expect(askedOffline).toEqual([true, false])
   })
 
   it('reads a block in a pack at the place that its record names', async () => {
@@ -211,6 +225,7 @@ async function setUp({ place, arePacksNear = false, isHidden, isWrong, cannotKee
   const blocks = new Map<string, PublicBlock>()
   if (!isHidden) blocks.set(blockKey(cid), { bytes: isWrong ? Uint8Array.of(1) : bytes, place })
   let asked = 0
+  const askedOffline: boolean[] = []
   let now = 1_000_000
   const refuse = () => Promise.reject(new Error('no room'))
   const cache: BlockCache = {
@@ -233,8 +248,9 @@ async function setUp({ place, arePacksNear = false, isHidden, isWrong, cannotKee
       },
     },
     arePacksNear,
-    async ask(wanted: CID) {
+    async ask(wanted: CID, { offline }: PublicBlockOptions) {
       asked += 1
+      askedOffline.push(offline)
       return blocks.get(blockKey(wanted))
     },
     now: () => now,
@@ -251,6 +267,7 @@ async function setUp({ place, arePacksNear = false, isHidden, isWrong, cannotKee
     cache: cached,
     reader: () => readerBlocks(options),
     asked: () => asked,
+    askedOffline,
     passTime(durationMs: number) {
       now += durationMs
       cached.clear()

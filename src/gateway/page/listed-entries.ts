@@ -20,8 +20,9 @@ const MAX_LOOKS = 256
 const LOOK_CONCURRENCY = 6
 
 /**
- * The entries of a directory. After the first 256, only the data of their links is used, which needs no reads. A
- * failure to read an entry's block leaves out its details. An unexpected one is logged, and no further blocks are read.
+ * The entries of a directory. Blocks of entries are read only where they are held, because a search for each would delay
+ * the page. After the first 256, only the data of their links is used, which needs no reads. A failure to read an entry's
+ * block leaves out its details. An unexpected one is logged, and no further blocks are read.
  */
 export function listedEntries(request: GatewayRequest, directory: DirectoryNode): AsyncIterable<ListedEntry> {
   const { blocks, signal, node } = request
@@ -50,8 +51,10 @@ export function listedEntries(request: GatewayRequest, directory: DirectoryNode)
   })
 }
 
-/** Reads details from an entry's block. Throws like {@link openNode}. */
-async function details({ blocks, signal }: GatewayRequest, cid: CID): Promise<Partial<ListedEntry>> {
-  const node = await openNode(blocks, cid, { signal })
-  return node.kind === 'directory' ? { kind: node.kind } : { kind: node.kind, sizeBytes: node.part.sizeBytes }
+/** Reads details from an entry's block if it is held. Throws like {@link openNode}. */
+async function details({ node, signal }: GatewayRequest, cid: CID): Promise<Partial<ListedEntry>> {
+  const entry = await openNode(node.blocks, cid, { signal })
+  return entry.kind === 'directory'
+    ? { kind: entry.kind }
+    : { kind: entry.kind, sizeBytes: entry.part.sizeBytes }
 }

@@ -39,6 +39,21 @@ describe('listing of a directory', () => {
     expect(page).toContain('<p>4 entries</p>')
   })
 
+  it('fetches the node of the directory, and none of its entries', async () => {
+    const entries = await many(2)
+    const child = await directory(entries)
+    const folder = await directory({ child })
+    const { send, remove, peers } = await memoryGateway(folder)
+    for (const { cid, bytes } of folder.blocks) peers.blocks.set(cid.toString(), bytes)
+    for (const { cid } of [child, folder]) await remove(cid)
+
+    const page = await (await send(`/ipfs/${folder.cid}/`)).text()
+
+    expect(rows(page)).toHaveLength(1)
+    expect(page).not.toContain('<td>directory</td>')
+    expect(peers.asked).toEqual([folder.cid.toString()])
+  })
+
   it('shows 10,000 names and says that there are more', async () => {
     const folder = await directory(await many(10_001))
     const { send } = await memoryGateway(folder)
