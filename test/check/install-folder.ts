@@ -18,7 +18,8 @@ export async function installFolder(path: string): Promise<boolean> {
   if (existsSync(installed) && readFileSync(installed, 'utf8') === digest) return true
   process.stderr.write(`Installing the packages in ${path} (once)\n`)
   const code = await new Promise<number | null>((resolve) => {
-    const npm = spawn('npm', ['ci', '--ignore-scripts', '--omit=optional'], {
+    // The lock file has the digest of each package, so one that npm has in its cache needs no question to the registry.
+    const npm = spawn('npm', ['ci', '--prefer-offline', '--ignore-scripts', '--omit=optional'], {
       cwd: folder,
       stdio: ['ignore', process.stderr, process.stderr],
     })
