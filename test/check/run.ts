@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuilt } from '../../edge/local/build-stamp.ts'
 import type { Counts } from './counts.ts'
@@ -11,6 +10,7 @@ import { installFolder } from './install-folder.ts'
 import { lockFileFaults } from './lock-file.ts'
 import { joinCalls, proofFaults, readCalls, writeCalls } from './proofs.ts'
 import { repeatedPackages } from './repeated-packages.ts'
+import { makeRunFolder } from './run-folder.ts'
 import { COMPILER_MEMORY, ONE_THREAD, root, runAll, runTool, runToolWith } from './run-tool.ts'
 import { sizeFaults } from './sizes.ts'
 
@@ -166,7 +166,7 @@ async function runTests(): Promise<Counts> {
   delete process.env['NODE_EXTRA_CA_CERTS']
   // Starters load the same modules dozens of times.
   process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/tidepool/compiled')
-  const folder = mkdtempSync(join(tmpdir(), 'tidepool-tests-'))
+  const folder = makeRunFolder()
   // Some tests start nodes as another user.
   chmodSync(folder, 0o711)
   try {
