@@ -35,6 +35,8 @@ const LONG_HOSTS = [
 /** Keeps what tests call: the table of commands names the test that proves a command. Compares bytes as such. */
 const setupFiles = [at('hosts/record-calls.ts'), at('hosts/equal-bytes.ts')]
 
+const nodeSetupFiles = [at('hosts/direct-imports.ts'), ...setupFiles]
+
 /** What a test waits for comes or it does not: only one that never ends is ended. Hooks start the same things. */
 const waits = {
   testTimeout: 60_000,
@@ -57,7 +59,7 @@ const nativeModules = { experimental: { viteModuleRunner: false, nodeLoader: fal
 const plainNode = {
   ...sharedProcesses,
   ...nativeModules,
-  setupFiles,
+  setupFiles: nodeSetupFiles,
   globalSetup: [at('hosts/build.ts')],
   ...waits,
 }
@@ -69,7 +71,7 @@ const suitesOn = (hostModule: string) => ({
   include: [suites],
   env: { TIDEPOOL_HOST_MODULE: at(hostModule) },
   execArgv: ['--import', at('hosts/host-alias.ts')],
-  setupFiles,
+  setupFiles: nodeSetupFiles,
   ...waits,
 })
 
@@ -107,7 +109,7 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: 'memory',
       ...suitesOn('hosts/memory.ts'),
-      setupFiles: [...setupFiles, at('hosts/forget-memory-node.ts')],
+      setupFiles: [...nodeSetupFiles, at('hosts/forget-memory-node.ts')],
       globalSetup: [at('outside/start-outside.ts')],
     },
   },
