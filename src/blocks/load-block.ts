@@ -4,8 +4,8 @@ import { decodeDagPb, type PBNode } from '../codec/dag-pb/dag-pb.ts'
 import { DomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
+import type { ReadAheadLimit } from '../streams/read-ahead-limit.ts'
 import { blockNotFound } from './not-found.ts'
-import type { ReadAheadLimit } from './read-ahead-limit.ts'
 
 /** The part of a store that readers of content need. A session has the other two as well. */
 export interface BlockReader extends Pick<Blockstore, 'get'> {

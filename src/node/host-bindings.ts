@@ -1,6 +1,5 @@
 import type { AnchorSettings } from '../audit/settings.ts'
 import type { ByteBudget } from '../blocks/byte-budget.ts'
-import type { ReadAheadLimit } from '../blocks/read-ahead-limit.ts'
 import type { BlockSettings } from '../blocks/settings.ts'
 import type { CalendarRetention } from '../calendar/part.ts'
 import type { Texts } from '../config/read-config.ts'
@@ -29,6 +28,7 @@ import type { SourceFiles } from '../ports/source-files.ts'
 import type { Space } from '../ports/space.ts'
 import type { Transports } from '../ports/transports.ts'
 import type { PinServiceSettings } from '../services/pinning/settings.ts'
+import type { ReadAheadLimit } from '../streams/read-ahead-limit.ts'
 import type { DagDefaults } from '../unixfs/dag/dag-shape.ts'
 
 /** The ports of a host: the only way in which the core reaches the world outside. */

@@ -1,11 +1,11 @@
 import { type BlockReader, loadBlock } from '../../blocks/load-block.ts'
-import type { ReadAhead } from '../../blocks/read-ahead-limit.ts'
 import { type CID, DAG_PB_CODEC, RAW_CODEC } from '../../codec/cid/cid.ts'
 import { decodeDagPb, MAX_BLOCK_BYTES } from '../../codec/dag-pb/dag-pb.ts'
 import { decodeUnixfs } from '../../codec/dag-pb/unixfs.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
+import type { ReadAhead } from '../../streams/read-ahead-limit.ts'
 
 /**
  * Limits on blocks loaded ahead of the reader: the number at one level of the tree, and number and bytes at all

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createReadAheadLimit } from '../../../src/blocks/read-ahead-limit.ts'
+import { createReadAheadLimit } from '../../../src/streams/read-ahead-limit.ts'
 import { chunkedFile, rawFile } from '../../requests/stored-tree.ts'
 import { memoryGateway } from './memory-gateway.ts'
 
