@@ -7,20 +7,21 @@ import type { RunningPeer } from '../network.ts'
 import { openConnection } from '../open-connection.ts'
 import type { Routing } from '../routing/routing.ts'
 import { type PeerAddress, parsePeerAddress } from './peer-address.ts'
+import type { ConnectOptions } from './swarm.ts'
 
 export interface Dialler extends RunningPeer {
   readonly routing?: Pick<Routing, 'findPeer'> | undefined
 }
 
-/** Connects to the peer of each address, which the owner or a caller named, as {@link Swarm.connect} does. */
+/** Connects to the peer of each address, as {@link Swarm.connect} does. */
 export async function connectTo(
   dialler: Dialler,
   addresses: readonly string[],
-  options: AbortOptions = {},
+  { isReported = false, ...options }: ConnectOptions = {},
 ): Promise<readonly string[]> {
   const targets = addresses.map((address) => parsePeerAddress(address))
   for (const target of targets) {
-    if (target.address) dialler.permit(target.address)
+    if (target.address && !isReported) dialler.permit(target.address)
     try {
       await dialPeer(dialler, target, options)
     } catch (error) {

@@ -41,6 +41,11 @@ export type PingStep =
   | { readonly type: 'error'; readonly reason: string }
   | { readonly type: 'average'; readonly latencyMs: number }
 
+export interface ConnectOptions extends AbortOptions {
+  /** True for addresses that neither the owner nor a caller named, which are not permitted first. Default: false. */
+  readonly isReported?: boolean
+}
+
 export interface PingOptions extends AbortOptions {
   /** How often to ask, once a second. */
   readonly count: number
@@ -53,7 +58,7 @@ export interface Swarm {
    * addresses. Resolves to the ids. Throws `invalid-argument` for an address, and `unavailable` with the reference's
    * text for a peer that cannot be reached.
    */
-  connect(addresses: readonly string[], options?: AbortOptions): Promise<readonly string[]>
+  connect(addresses: readonly string[], options?: ConnectOptions): Promise<readonly string[]>
   /**
    * Closes the connections to addresses, or all connections to a peer that is given as `/p2p/<peer id>`. Throws
    * `invalid-argument`.

@@ -15,6 +15,8 @@ export interface PinStatus {
   readonly cid: CID
   /** Empty for a pin without a name. */
   readonly name: string
+  /** Addresses of the service's peers, not parsed. At most 20. */
+  readonly delegates: readonly string[]
   /** Where the service wants the content to be sent. Absent when it does not ask for it. */
   readonly upload?: URL | undefined
 }
@@ -33,6 +35,8 @@ interface Answer {
 const MAX_REQUEST_ID_CHARACTERS = 1024
 const MAX_REASON_CHARACTERS = 500
 const MAX_UPLOAD_CHARACTERS = 2048
+const MAX_DELEGATES = 20
+const MAX_DELEGATE_CHARACTERS = 512
 
 /** Parses a page of pins. Throws `unavailable` for a malformed answer. */
 export function readPinPage(answer: Answer): PinPage {
@@ -93,7 +97,16 @@ function pinStatus(value: unknown): PinStatus {
   if (!known) throw malformed('status')
   if (typeof created !== 'string' || Number.isNaN(Date.parse(created))) throw malformed('created')
   if (typeof name !== 'string') throw malformed('pin.name')
-  return { requestId, status: known, created, cid: readCid(cid), name, upload: readUpload(value) }
+  const [delegates, upload] = [readDelegates(value), readUpload(value)]
+  return { requestId, status: known, created, cid: readCid(cid), name, delegates, upload }
+}
+
+/** The addresses that have a reasonable length: a service that names no other is usable without. */
+function readDelegates(value: unknown): readonly string[] {
+  const delegates = property(value, 'delegates')
+  if (!Array.isArray(delegates)) return []
+  const isAddress = (one: unknown) => typeof one === 'string' && one.length <= MAX_DELEGATE_CHARACTERS
+  return delegates.filter(isAddress).slice(0, MAX_DELEGATES)
 }
 
 /** Extension: an address in `info`, to which the client may PUT a CAR. */

@@ -20,14 +20,19 @@ export interface PinQuery {
   readonly limit: number
 }
 
+export interface PinRequest {
+  readonly cid: string
+  /** No name when absent or empty. */
+  readonly name?: string | undefined
+  /** Addresses of peers that have the content. */
+  readonly origins: readonly string[]
+}
+
 /** A client of one service, by the Pinning Services API 1.0. Requests are not retried. All methods throw `unavailable`. */
 export interface PinningApi {
   /** One page of pins, newest first. */
   page(query: PinQuery, options: AbortOptions): Promise<PinPage>
-  add(
-    pin: { readonly cid: string; readonly name?: string | undefined },
-    options: AbortOptions,
-  ): Promise<PinStatus>
+  add(pin: PinRequest, options: AbortOptions): Promise<PinStatus>
   get(requestId: string, options: AbortOptions): Promise<PinStatus>
   remove(requestId: string, options: AbortOptions): Promise<void>
   /**
@@ -87,8 +92,8 @@ export function pinningApi({ endpoint, key }: OpenedService, remote: RemoteOptio
       if (before !== undefined) query.set('before', before)
       return readPinPage(await ask(`/pins?${query}`, {}, options))
     },
-    async add({ cid, name }, options) {
-      const body = JSON.stringify({ cid, ...(name && { name }) })
+    async add({ cid, name, origins }, options) {
+      const body = JSON.stringify({ cid, ...(name && { name }), ...(origins.length > 0 && { origins }) })
       return readPinStatus(await ask('/pins', { method: 'POST', body }, options))
     },
     async get(requestId, options) {

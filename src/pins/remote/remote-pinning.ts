@@ -9,7 +9,12 @@ import {
   type PinningServicesOptions,
   type RemoteService,
 } from './pinning-services.ts'
-import { createRemotePins, type RemotePinCounts, type RemotePins } from './remote-pins.ts'
+import {
+  createRemotePins,
+  type RemotePinCounts,
+  type RemotePins,
+  type RemotePinsOptions,
+} from './remote-pins.ts'
 
 export interface CountedService extends RemoteService {
   /** Absent when the service does not answer or refuses the key. */
@@ -25,7 +30,9 @@ export interface RemotePinning {
   open(name: string | undefined, options?: AbortOptions): Promise<RemotePins>
 }
 
-export interface RemotePinningOptions extends Omit<PinningServicesOptions, 'outbound'> {
+export interface RemotePinningOptions
+  extends Omit<PinningServicesOptions, 'outbound'>,
+    Pick<RemotePinsOptions, 'blockstore' | 'logger'> {
   readonly clock: Pick<Clock, 'sleep' | 'now'>
   /** Absent on a host without outbound requests. */
   readonly outbound?: Outbound | undefined
@@ -34,14 +41,20 @@ export interface RemotePinningOptions extends Omit<PinningServicesOptions, 'outb
 /** Services that are asked for their counts concurrently. */
 const CONCURRENCY = 4
 
-export function createRemotePinning({ clock, outbound, ...options }: RemotePinningOptions): RemotePinning {
+export function createRemotePinning({
+  clock,
+  outbound,
+  blockstore,
+  logger,
+  ...options
+}: RemotePinningOptions): RemotePinning {
   const services = createPinningServices({ ...options, outbound })
   const open: RemotePinning['open'] = async (name, abort) => {
     const service = await services.open(name, abort)
     if (!outbound) {
       throw new DomainError('unsupported', 'Cannot ask remote pinning service: this host asks no others')
     }
-    return createRemotePins(service, { outbound, clock })
+    return createRemotePins(service, { outbound, clock, blockstore, logger })
   }
   const counted = async (service: RemoteService, abort: AbortOptions): Promise<CountedService> => {
     try {

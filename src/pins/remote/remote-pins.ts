@@ -3,11 +3,14 @@ import { type CID, parseCid } from '../../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 import type { RemoteOptions } from '../../net/trustless-gateway/bounded-request.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
+import type { Logger } from '../../ports/logger.ts'
 import { createDagUpload } from './dag-upload.ts'
 import { listRemotePins } from './list-remote-pins.ts'
 import { type PinStatus, REMOTE_STATUSES, type RemoteStatus } from './pin-status.ts'
 import { type PinningApi, pinningApi } from './pinning-api.ts'
 import type { OpenedService } from './pinning-services.ts'
+import { type ContactParts, connectToDelegates, ownOrigins } from './service-contact.ts'
 
 /** A filter of pins at a service, as sent by the caller. */
 export interface RemotePinFilter {
@@ -22,6 +25,7 @@ export interface AddRemotePinOptions extends AbortOptions {
   readonly name?: string | undefined
   /** The blocks that can be sent to a service that asks for them. */
   readonly blocks: BlockReader
+  readonly contact: ContactParts
   /** Resolves before the service has pinned. */
   readonly background: boolean
 }
@@ -32,8 +36,9 @@ export type RemotePinCounts = Readonly<Record<RemoteStatus, number>>
 /** The pins at one remote service. All methods throw `unavailable` with the service's reason. */
 export interface RemotePins {
   /**
-   * Requests a pin, sends the DAG if the service asks for it and this node has the root, and, unless it is a background
-   * pin, waits until the service has pinned it, at most an hour. Throws `timeout` after that, while the service continues.
+   * Requests a pin with the addresses of this node if it holds the root, sends the DAG if the service asks for it and
+   * this node has the root, and connects to the peers that the service names. Then, unless it is a background pin, waits
+   * until the service has pinned it, at most an hour. Throws `timeout` after that, while the service continues.
    */
   add(cid: CID, options: AddRemotePinOptions): Promise<PinStatus>
   /** Newest first. Throws `invalid-argument` for an invalid filter. */
@@ -51,8 +56,16 @@ const MAX_WAIT_MS = 60 * 60 * 1000
 /** Maximum number of pins that one call removes: their request ids are collected first. */
 const MAX_REMOVED = 100_000
 
+export interface RemotePinsOptions extends RemoteOptions {
+  readonly blockstore: Pick<Blockstore, 'has'>
+  readonly logger: Logger
+}
+
 /** Creates the client for the pins at a service. */
-export function createRemotePins(service: OpenedService, remote: RemoteOptions): RemotePins {
+export function createRemotePins(
+  service: OpenedService,
+  { blockstore, logger, ...remote }: RemotePinsOptions,
+): RemotePins {
   const { clock } = remote
   const api = pinningApi(service, remote)
   const list: RemotePins['list'] = (filter, options) =>
@@ -60,9 +73,14 @@ export function createRemotePins(service: OpenedService, remote: RemoteOptions):
 
   return {
     list,
-    async add(cid, { name, blocks, background, signal }) {
+    async add(cid, { name, blocks, contact, background, signal }) {
       const send = createDagUpload(api, blocks)
-      const asked = await send(await api.add({ cid: cid.toString(), name }, { signal }), { signal })
+      const isHeld = await blockstore.has(cid, { signal })
+      const origins = isHeld ? await ownOrigins(contact, { signal }) : []
+      const asked = await send(await api.add({ cid: cid.toString(), name, origins }, { signal }), { signal })
+      if (asked.status === 'queued' || asked.status === 'pinning') {
+        await connectToDelegates(contact, asked.delegates, { clock, logger, signal })
+      }
       if (background) return asked
       const { requestId } = asked
       const endMs = clock.now() + MAX_WAIT_MS

@@ -14,3 +14,15 @@ it.each(['swarm/connect', 'ping'])(
     expect(dialled).toHaveLength(1)
   },
 )
+
+it('dials no private address that was only reported, where the node dials public ones only', async () => {
+  const far = await peerNode()
+  const { transports, dialled } = privateNetwork(far)
+  const near = await peerNode({ transports }, { network: { isPublicOnly: true } })
+
+  const { swarm } = await near.use(['swarm'])
+  const connecting = swarm.connect([`${PRIVATE_ADDRESS}/p2p/${far.peerId}`], { isReported: true })
+
+  await expect(connecting).rejects.toThrow('failed to dial')
+  expect(dialled).toHaveLength(0)
+})

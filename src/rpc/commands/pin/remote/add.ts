@@ -18,10 +18,13 @@ export const pinRemoteAdd = defineCommand({
   reply: json(RemotePin),
   text: ({ Cid, Name, Status }: z.infer<typeof RemotePin>) =>
     `CID:    ${Cid}\nName:   ${Name}\nStatus: ${Status}\n`,
-  parts: ['remotePinning'],
-  async run({ remotePinning }, { args, options: { service, name, background }, session, signal }) {
+  parts: ['remotePinning', 'network', 'swarm', 'keys'],
+  async run(
+    { remotePinning, ...contact },
+    { args, options: { service, name, background }, session, signal },
+  ) {
     const pins = await remotePinning.open(service, { signal })
     const { cid } = await resolvePath(session, args['ipfs-path'], { signal })
-    return remotePin(await pins.add(cid, { name, blocks: session, background, signal }))
+    return remotePin(await pins.add(cid, { name, blocks: session, contact, background, signal }))
   },
 })
