@@ -97,12 +97,13 @@ function formatPath({ path }: UnresolvedRequest, base: string): string {
 }
 
 /**
- * The file name in `?filename=`, or `undefined`. Decoded twice if it was encoded twice, as in the links of
- * listings.
+ * The file name in `?filename=`, or `undefined`. Decoded twice if it was encoded twice, as in the links of listings,
+ * which no encoded percent sign or slash is in.
  */
 export function givenFilename({ query }: UnresolvedRequest): string | undefined {
   const filename = query.get('filename')?.slice(0, MAX_FILENAME_CHARACTERS)
   if (!filename) return undefined
+  if (/%2[5F]/i.test(filename)) return filename
   try {
     return decodeURIComponent(filename)
   } catch {

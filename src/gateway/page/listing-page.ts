@@ -45,9 +45,13 @@ const TABLE_HEAD = `<table>
 
 function row({ base, router, names }: GatewayPath, { name, cid, kind, sizeBytes }: ListedEntry): string {
   const href = escapeHtml(encodePath(base, [...names, name]))
-  // Encoded twice, as in the reference's pages. The gateway reverses it.
-  const query = `?filename=${encodeURIComponent(encodeURIComponent(name.toWellFormed()))}`
+  const query = `?filename=${encodeURIComponent(encodedFilename(name))}`
   return `<tr><td dir="auto"><a href="${href}">${formatName(name)}</a></td><td>${kind ?? ''}</td><td><a class="ipfs-hash" translate="no" ${cidHref(router, `${cid}${query}`)}>${shortened(cid)}</a></td><td class="size">${sizeText(sizeBytes)}</td></tr>\n`
+}
+
+/** Encoded a first time, as in the reference's pages, unless the gateway could not tell that from the name itself. */
+function encodedFilename(name: string): string {
+  return name.includes('%') ? name.toWellFormed() : encodeURIComponent(name.toWellFormed())
 }
 
 function foot(text: string): string {
