@@ -215,6 +215,13 @@ describe('GET /ipfs/<cid>/ of a directory', () => {
     expect(page).toContain('>6 B<')
   })
 
+  it('lists a directory by its address with a slash, which no redirect precedes', async () => {
+    const page = await (await get(`/ipfs/${nested.cid}/`)).text()
+
+    expect(page).toContain(`<a href="/ipfs/${nested.cid}/a/">a</a>`)
+    expect((await get(`/ipfs/${nested.cid}/a/`)).status).toBe(200)
+  })
+
   it('answers 304 to the tag of a listing, and no such tag for the bytes', async () => {
     const tag = (await get(`/ipfs/${nested.cid}/`)).headers.get('ETag') ?? ''
 
