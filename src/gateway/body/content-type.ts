@@ -21,9 +21,37 @@ export async function contentType(name: string, sample: () => Promise<Sample>): 
   return typeOfName(name) ?? sniffedType(await sample())
 }
 
-/** The table of the library, with additions. */
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
+
+/**
+ * The table of the library, which leaves out types of vendors, with those that people exchange. Programs are text, also
+ * where an extension is registered for something else.
+ */
 const TYPES: Readonly<Record<string, string>> = {
   ...mimes,
+  '7z': 'application/x-7z-compressed',
+  apk: 'application/vnd.android.package-archive',
+  avi: 'video/x-msvideo',
   car: 'application/vnd.ipld.car',
   cbor: 'application/cbor',
+  cjs: 'text/javascript',
+  docx: `${OFFICE}.wordprocessingml.document`,
+  ico: 'image/vnd.microsoft.icon',
+  kml: 'application/vnd.google-earth.kml+xml',
+  kmz: 'application/vnd.google-earth.kmz',
+  // Of the registered types the one that is no document, so that it needs no sandbox. Spec: RFC 8216, section 4.
+  m3u8: 'audio/mpegurl',
+  mkv: 'video/x-matroska',
+  odp: `${OPEN_DOCUMENT}.presentation`,
+  ods: `${OPEN_DOCUMENT}.spreadsheet`,
+  odt: `${OPEN_DOCUMENT}.text`,
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: `${OFFICE}.presentationml.presentation`,
+  rar: 'application/vnd.rar',
+  rs: 'text/plain',
+  torrent: 'application/x-bittorrent',
+  vcf: 'text/vcard',
+  xls: 'application/vnd.ms-excel',
+  xlsx: `${OFFICE}.spreadsheetml.sheet`,
 }

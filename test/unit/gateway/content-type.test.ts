@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { contentType, typeOfName } from '../../../src/gateway/body/content-type.ts'
 import { sniffedType } from '../../../src/gateway/body/sniffed-type.ts'
 
+const ascii = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0))
+
 describe('typeOfName()', () => {
   it.each([
     ['a.html', 'text/html'],
@@ -15,6 +17,14 @@ describe('typeOfName()', () => {
     ['a.wasm', 'application/wasm'],
     ['a.car', 'application/vnd.ipld.car'],
     ['.html', 'text/html'],
+    ['a.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['a.odt', 'application/vnd.oasis.opendocument.text'],
+    ['a.xls', 'application/vnd.ms-excel'],
+    ['favicon.ico', 'image/vnd.microsoft.icon'],
+    ['list.m3u8', 'audio/mpegurl'],
+    ['map.kml', 'application/vnd.google-earth.kml+xml'],
+    ['main.rs', 'text/plain; charset=utf-8'],
+    ['lib.cjs', 'text/javascript; charset=utf-8'],
   ])('knows %s', (name, type) => {
     expect(typeOfName(name)).toBe(type)
   })
@@ -53,6 +63,16 @@ describe('sniffedType()', () => {
     [[0x1f, 0x8b, 8], 'application/gzip'],
     [[0x00, 0x61, 0x73, 0x6d], 'application/wasm'],
     [[0xc3, 0x28], 'application/octet-stream'],
+    [[0, 0, 0, 24, ...ascii('ftypheic')], 'image/heic'],
+    [[0, 0, 0, 24, ...ascii('ftypmif1')], 'image/heif'],
+    [[0, 0, 0, 24, ...ascii('ftypM4A ')], 'audio/mp4'],
+    [[0, 0, 0, 24, ...ascii('ftypisom')], 'video/mp4'],
+    [[...ascii('II*'), 0], 'image/tiff'],
+    [[0, 0, 1, 0, 1, 0], 'image/vnd.microsoft.icon'],
+    [[0xff, 0xf3, 0x40], 'audio/mpeg'],
+    [[0xff, 0xf1, 0x50], 'audio/aac'],
+    [[...ascii('Rar!'), 0x1a, 7, 1, 0], 'application/vnd.rar'],
+    [[...ascii('7z'), 0xbc, 0xaf, 0x27, 0x1c], 'application/x-7z-compressed'],
   ])('takes %j for %s', (bytes, type) => {
     expect(sniffedType({ bytes: new Uint8Array(bytes), isWhole: true })).toBe(type)
   })
