@@ -11,7 +11,8 @@ import type { Routing } from '../routing/routing.ts'
 import type { Exchange } from './exchange.ts'
 import { createExchangePeer, type ExchangePeer } from './peers/exchange-peer.ts'
 import { createLedgers } from './peers/ledger.ts'
-import { createReceiveLimit, receiveMessages } from './peers/receive.ts'
+import { receiveMessages } from './peers/receive.ts'
+import { createReceiveLimits } from './peers/receive-limit.ts'
 import { createTotals } from './totals.ts'
 import { connectProviders } from './wants/connect-providers.ts'
 import { createWants } from './wants/create-wants.ts'
@@ -51,7 +52,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const peers = new Map<string, ExchangePeer>()
   const ledgers = createLedgers()
   const totals = createTotals()
-  const received = createReceiveLimit(MAX_RECEIVED)
+  const received = createReceiveLimits({ maxBytes: MAX_RECEIVED, maxPeerBytes: MAX_RECEIVED_OF_PEER })
   let lastWantedMs = Number.NEGATIVE_INFINITY
   const loadBudget = createByteBudget(MAX_LOADED_BYTES)
   const wantBudget = createByteBudget(MAX_EXTRA_WANT_BYTES)
@@ -84,7 +85,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       blocks: publicBlocks,
       loadBudget,
       wantBudget,
-      limit: createReceiveLimit(MAX_RECEIVED_OF_PEER),
+      limit: received.ofPeer(),
       onSent: ({ blocks }) => {
         for (const { data } of blocks) {
           totals.sent(data.byteLength)
@@ -125,7 +126,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
     if (connection.status !== 'open') return
     const peer = join(running, connection)
     receiveMessages(stream, {
-      limits: [peer.limit, received],
+      limit: peer.limit,
+      clock,
       onPart: () => peer.touch(clock.now()),
       onMessage: (message) => takeMessage(peer, message),
       onLoss: () => peer.outbox.repeat(),

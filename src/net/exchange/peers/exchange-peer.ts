@@ -1,7 +1,7 @@
 import { createServedWants, type ServedWants, type ServedWantsOptions } from '../server/served-wants.ts'
 import type { WantPeer } from '../wants/want.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
-import type { ReceiveLimit } from './receive.ts'
+import type { ReceiveLimit } from './receive-limit.ts'
 
 /** A connected peer: what it wants, what it is sent, and the memory of what it sends. */
 export interface ExchangePeer extends WantPeer {

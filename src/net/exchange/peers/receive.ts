@@ -1,8 +1,10 @@
 import type { Stream, StreamCloseEvent, StreamMessageEvent } from '@libp2p/interface'
 import { DomainError } from '../../../errors.ts'
+import type { Clock } from '../../../ports/clock.ts'
 import { decodeBitswapMessage } from '../wire/decode-message.ts'
 import { createFrames } from '../wire/frames.ts'
 import type { BitswapMessage } from '../wire/message.ts'
+import type { ReceiveLimit } from './receive-limit.ts'
 
 /** The part of an inbound stream that is used. */
 export type InboundStream = Pick<
@@ -10,14 +12,9 @@ export type InboundStream = Pick<
   'addEventListener' | 'removeEventListener' | 'abort' | 'close' | 'pause' | 'resume' | 'readStatus'
 >
 
-/** Bytes of received messages that are in memory, whole or in parts, for all streams that share it. */
-export interface ReceiveLimit {
-  /** Counts more bytes, or fewer if negative. Throws `too-large` over the limit. */
-  add(sizeBytes: number): void
-}
-
 export interface ReceiveOptions {
-  readonly limits: readonly ReceiveLimit[]
+  readonly limit: ReceiveLimit
+  readonly clock: Pick<Clock, 'sleep'>
   /** Called for each chunk after which the rest of a message is missing: it may become the answer to a want. */
   readonly onPart: () => void
   /** Handles a message before the next one of the stream. A stream whose message is refused is aborted. */
@@ -29,44 +26,33 @@ export interface ReceiveOptions {
 /** A stream is paused while this many bytes of its messages wait to be handled. */
 const MAX_WAITING_BYTES = 1024 * 1024
 
-/** Creates a limit of bytes in memory. */
-export function createReceiveLimit(maxBytes: number): ReceiveLimit {
-  let heldBytes = 0
-  return {
-    add(sizeBytes) {
-      heldBytes += sizeBytes
-      if (sizeBytes > 0 && heldBytes > maxBytes) {
-        throw new DomainError('too-large', `Cannot read messages of peers: over ${maxBytes} bytes wait`)
-      }
-    },
-  }
-}
+/** A stream is aborted when no byte of a message that has begun arrives in this time, or in twice of it. */
+const STALL_MS = 10_000
 
 /**
  * Reads the messages of a stream until it ends. Chunks are taken as they arrive, because the stream's own iterator
- * would buffer without a limit. A stream of malformed, too large or too many messages is aborted.
+ * would buffer without a limit. A stream of malformed, too large or too many messages is aborted, and so is one that stalls
+ * in the middle of a message.
  */
 export function receiveMessages(
   stream: InboundStream,
-  { limits, onPart, onMessage, onLoss }: ReceiveOptions,
+  { limit, clock, onPart, onMessage, onLoss }: ReceiveOptions,
 ): void {
   const frames = createFrames()
+  const ended = new AbortController()
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
-  let countedBytes = 0
+  let parts = 0
+  let isWatching = false
   let isHandling = false
   let hasEnded = false
   let hasFailed = false
 
-  const count = () => {
-    const heldBytes = waitingBytes + (hasEnded ? 0 : frames.heldBytes)
-    const change = heldBytes - countedBytes
-    countedBytes = heldBytes
-    for (const limit of limits) limit.add(change)
-  }
+  const count = () => hold(waitingBytes + (hasEnded ? 0 : frames.heldBytes))
   const end = () => {
     if (hasEnded) return
     hasEnded = true
+    ended.abort()
     stream.removeEventListener('message', take)
     stream.removeEventListener('close', onClose)
     stream.removeEventListener('remoteCloseWrite', answerClose)
@@ -80,6 +66,27 @@ export function receiveMessages(
     count()
     stream.abort(error instanceof Error ? error : new Error('Cannot read message', { cause: error }))
     onLoss()
+  }
+  const hold = limit.add(fail)
+  /** Ends at the first check that finds no message that has begun. */
+  const watchParts = async () => {
+    for (let before = -1; frames.heldBytes > 0; ) {
+      // While the stream is paused, its bytes wait for this node.
+      if (before === parts && stream.readStatus !== 'paused') {
+        return fail(new DomainError('timeout', `Cannot read message of a peer: no bytes in ${STALL_MS} ms`))
+      }
+      before = parts
+      await clock.sleep(STALL_MS, { signal: ended.signal })
+    }
+    isWatching = false
+  }
+  const onPartHeld = () => {
+    parts += 1
+    onPart()
+    if (isWatching) return
+    isWatching = true
+    // It is aborted when the stream ends.
+    watchParts().catch(() => undefined)
   }
   const onClose = ({ error }: StreamCloseEvent) => {
     const isCut = error !== undefined || frames.heldBytes > 0
@@ -113,7 +120,8 @@ export function receiveMessages(
         waitingBytes += costOf(bytes)
       }
       count()
-      if (frames.heldBytes > 0) onPart()
+      if (hasFailed) return
+      if (frames.heldBytes > 0) onPartHeld()
       if (waitingBytes > MAX_WAITING_BYTES) stream.pause()
       if (!isHandling) handleAll().catch(fail)
     } catch (error) {
