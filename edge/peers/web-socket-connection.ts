@@ -22,8 +22,8 @@ interface WebSocketConnectionOptions extends AbstractMultiaddrConnectionInit {
 }
 
 /**
- * A connection over a WebSocket of this runtime. The socket reports no buffered amount: the windows of the muxer
- * bound what is sent, the stream's read buffer bounds what is received.
+ * A connection over a WebSocket of this runtime. The socket reports no buffered amount: `boundSent` bounds what is sent
+ * to a peer that does not read, the stream's read buffer bounds what is received.
  */
 export class WebSocketConnection extends AbstractMultiaddrConnection {
   readonly #socket: Socket

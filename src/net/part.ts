@@ -7,6 +7,7 @@ import { definePart } from '../parts/define-part.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Logger } from '../ports/logger.ts'
+import type { Random } from '../ports/random.ts'
 import type { Transports } from '../ports/transports.ts'
 import { createNetwork } from './create-network.ts'
 import { createTraffic } from './create-traffic.ts'
@@ -29,6 +30,7 @@ export interface NetworkNeeds {
   readonly domainTexts: AskForTexts
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
   readonly clock: Clock
+  readonly random: Random
   readonly logger: Logger
 }
 
@@ -46,6 +48,7 @@ export const networkPart = definePart({
     domainTexts: 'required',
     datastore: 'required',
     clock: 'required',
+    random: 'required',
     logger: 'required',
   },
   create: (needs: NetworkNeeds): Network => {

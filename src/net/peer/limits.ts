@@ -48,6 +48,21 @@ export const CHECKED_EVERY_BYTES = 256 * 1024
 /** Bytes that wait to be sent on one stream, for a peer that does not read. More ends the stream. */
 export const MAX_UNSENT_BYTES = 16 * 1024 * 1024
 
+/**
+ * Bytes that are sent to one peer before it shows that it has read them. When those of all peers are more than the last
+ * number, each peer gets the small one: half of what its windows permit at first.
+ */
+export const MAX_SENT_AHEAD_BYTES = 16 * 1024 * 1024
+export const MIN_SENT_AHEAD_BYTES = 128 * 1024
+export const MAX_SENT_AHEAD_OF_ALL_BYTES = 32 * 1024 * 1024
+
+/** Such pieces may go twice as far ahead: those of protocols by which peers see that a connection works. */
+export const SMALL_SENT_BYTES = 1024
+
+/** Pings of this node on one connection: at once, and then in each second. Peers end it at {@link MAX_MUXER_PINGS}. */
+export const SENT_PINGS = 50
+export const SENT_PINGS_A_SECOND = 5
+
 /** Maximum size of the message in which a peer describes itself. */
 export const MAX_IDENTIFY_BYTES = 8 * 1024
 

@@ -8,6 +8,7 @@ import { createLibp2p } from 'libp2p'
 import type { Keys } from '../../keys/keys.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Logger } from '../../ports/logger.ts'
+import type { Random } from '../../ports/random.ts'
 import type { Transports } from '../../ports/transports.ts'
 import { AGENT_VERSION } from '../../version.ts'
 import type { StartedPeer } from '../create-network.ts'
@@ -16,6 +17,7 @@ import type { NetworkSettings } from '../settings.ts'
 import { type AnnounceSettings, announcedAddresses } from './announced-addresses.ts'
 import { answerPings } from './answer-pings.ts'
 import { keepBareAddresses } from './bare-addresses.ts'
+import { boundSent } from './bound-sent.ts'
 import { createConnectionBounds } from './connection-bounds.ts'
 import { type AskForTexts, dnsaddrResolver } from './dnsaddr-resolver.ts'
 import { createGater } from './gater.ts'
@@ -40,7 +42,8 @@ import { throttleMerges } from './throttle-merges.ts'
 export interface StartPeerOptions {
   readonly transports: Transports
   readonly keys: Pick<Keys, 'open'>
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
+  readonly random: Random
   readonly logger: Logger
   readonly settings: Partial<NetworkSettings>
   /** Connections that may be open. */
@@ -82,7 +85,7 @@ export async function startPeer(options: StartPeerOptions): Promise<StartedPeer>
     transports: loaded.transports,
     addresses: announcedAddresses(loaded.announce ?? [], options.announce),
     connectionEncrypters: [cutFrames(noise(loaded.cipher && { crypto: noiseCrypto(loaded.cipher) }))],
-    streamMuxers: [() => guardMuxer(muxer(), bounds)],
+    streamMuxers: [boundSent(() => guardMuxer(muxer(), bounds), options)],
     connectionManager: {
       maxConnections: options.maxConnections,
       maxIncomingPendingConnections: MAX_PENDING_CONNECTIONS,
