@@ -54,6 +54,7 @@ export function createForwarding({ isEnabled, onSettingsChange, ...options }: Fo
     return async () => streams.close('all')
   })
   onSettingsChange(async () => {
+    if (!network.running && streams.list().length === 0) return
     if (await isEnabled({})) await serveAll(network.running)
     else streams.close('all')
   })

@@ -1,5 +1,6 @@
 import type { Stream } from '@libp2p/interface'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createStreamRegistry } from '../../../../src/net/forwarding/stream-registry.ts'
 import { type PeerNode, peerNode } from '../memory-peers.ts'
 import { ECHO, enabledNode, PATH } from './enabled-node.ts'
 import { socketPair } from './fake-targets.ts'
@@ -61,6 +62,35 @@ describe('connections over the limit', () => {
     expect(await streamsOf(node)).toHaveLength(PLACES)
     for (const stream of streams) stream.abort(new Error('The peer leaves'))
     await expect.poll(() => sockets.open).toBe(0)
+  })
+
+  it('of one peer leave places for others', async () => {
+    const { node, sockets } = await gatedNode()
+
+    const streams = await openStreams(node, 40)
+    const refused = () => streams.filter(({ status }) => status === 'reset').length
+    await expect.poll(() => [sockets.connecting, refused()]).toEqual([32, 8])
+    await openStreams(node, 1)
+
+    await expect.poll(() => sockets.connecting).toBe(33)
+  })
+
+  it('of peers leave the places of the tunnels of this node', async () => {
+    const { run, assertRoom } = createStreamRegistry({ assertPermitted: async () => undefined })
+    const never = () => new Promise<never>(() => undefined)
+    const refused: unknown[] = []
+    const fill = (origin: string) =>
+      run({ protocol: '/x/echo', originAddress: origin, targetAddress: ECHO }, never).catch((error) =>
+        refused.push(error),
+      )
+    for (let at = 0; at < PLACES; at += 1) void fill(`/p2p/${at % 3}`)
+    expect(assertRoom).not.toThrow()
+
+    for (let at = 0; at < PLACES; at += 1) void fill('/ip4/127.0.0.1/tcp/9')
+
+    expect(assertRoom).toThrow('64 are open already')
+    await Promise.resolve()
+    expect(refused).toEqual([])
   })
 
   it('of local clients open no stream of a peer', async () => {
