@@ -1,4 +1,4 @@
-import type { Connection, Libp2p, PeerId, Stream } from '@libp2p/interface'
+import type { Connection, IdentifyResult, Libp2p, PeerId, Stream } from '@libp2p/interface'
 import { createByteBudget } from '../../blocks/byte-budget.ts'
 import type { PublicBlocks } from '../../blocks/public.ts'
 import { cidOfBlockKey, MAX_CID_BYTES } from '../../codec/cid/cid.ts'
@@ -146,13 +146,20 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const { outbox } = join(running, detail)
       if (connectionsFor(libp2p, detail.remotePeer).length > 1) outbox.renew()
     }
+    // A peer that was dropped because it had no handler for blocks may have one now.
+    const onIdentify = ({ detail: { protocols, connection } }: CustomEvent<IdentifyResult>) => {
+      if (connection.limits || connection.status !== 'open') return
+      if (PROTOCOLS.some((protocol) => protocols.includes(protocol))) join(running, connection)
+    }
     const onDisconnect = ({ detail }: { readonly detail: { toString(): string } }) => {
       leave(detail.toString())
     }
     libp2p.addEventListener('connection:open', onOpen)
+    libp2p.addEventListener('peer:identify', onIdentify)
     libp2p.addEventListener('peer:disconnect', onDisconnect)
     return async () => {
       libp2p.removeEventListener('connection:open', onOpen)
+      libp2p.removeEventListener('peer:identify', onIdentify)
       libp2p.removeEventListener('peer:disconnect', onDisconnect)
       await libp2p.unhandle([...PROTOCOLS])
       for (const id of [...peers.keys()]) leave(id)

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parseCid } from '../../../../src/codec/cid/cid.ts'
+import { prefixOfCid } from '../../../../src/codec/cid/cid-prefix.ts'
 import { parsePeerId } from '../../../../src/codec/cid/peer-id.ts'
 import { memoryBlockstore } from '../../../../src/memory/memory-blockstore.ts'
 import { connectedNodes, peerNode } from '../memory-peers.ts'
+import { foreignPeer } from './foreign-peer.ts'
 import { add, bytesOf, content } from './node-content.ts'
 
 describe('fetching blocks from peers', () => {
@@ -99,6 +101,26 @@ describe('fetching blocks from peers', () => {
     await add(second, bytes)
 
     expect(await bytesOf(first, `cat?arg=${cid}`)).toEqual(bytes)
+  })
+
+  it('gets a block from a connected peer that had no handler for blocks when it was asked first', async () => {
+    const [node, holder] = [await peerNode(), await peerNode()]
+    const bytes = content(1000, 51)
+    const cid = await add(holder, bytes)
+    const peer = await foreignPeer(node, {
+      acceptsLater: true,
+      onMessage: async ({ wants }, self) => {
+        if (wants.some(({ isCancel }) => isCancel)) return
+        await self.send({ blocks: [{ prefix: prefixOfCid(parseCid(cid)), data: bytes }] })
+      },
+    })
+    await expect(node.call(`block/get?arg=${cid}`)).rejects.toThrow('could not find')
+
+    await peer.accept()
+    const stats = async () => JSON.parse(await node.call('bitswap/stat'))
+    await vi.waitFor(async () => expect(await stats()).toMatchObject({ Peers: [peer.id] }))
+
+    expect(await bytesOf(node, `block/get?arg=${cid}`)).toEqual(bytes)
   })
 
   it('connects to a provider that a router knows', async () => {

@@ -1,4 +1,4 @@
-import { identify } from '@libp2p/identify'
+import { identify, identifyPush } from '@libp2p/identify'
 import type { Connection, Stream } from '@libp2p/interface'
 import { memory } from '@libp2p/memory'
 import { noise } from '@libp2p/noise'
@@ -25,6 +25,8 @@ export interface ForeignPeer {
   readonly received: BitswapMessage[]
   /** Wants that arrived, without cancels. */
   readonly wants: () => readonly WantEntry[]
+  /** Begins to accept messages, and says so to the node. */
+  accept(): Promise<void>
   send(message: Partial<BitswapMessage>): Promise<void>
   /** Sends bytes as they are, each chunk in one stream. */
   sendRaw(chunks: readonly Uint8Array[]): Promise<Stream>
@@ -39,6 +41,8 @@ export interface ForeignOptions {
   readonly protocol?: (typeof PROTOCOLS)[number]
   /** True for a peer that does not read its streams. */
   readonly isDeaf?: boolean
+  /** True for a peer that has no handler for messages before the test calls `accept`. */
+  readonly acceptsLater?: boolean
   /** Called with each message that arrives. */
   readonly onMessage?: (message: BitswapMessage, peer: ForeignPeer) => Promise<void> | void
 }
@@ -46,13 +50,13 @@ export interface ForeignOptions {
 /** Starts a peer and connects it to a node. It stops when the test has finished. */
 export async function foreignPeer(
   node: PeerNode,
-  { protocol = PROTOCOLS[0], isDeaf = false, onMessage }: ForeignOptions = {},
+  { protocol = PROTOCOLS[0], isDeaf = false, acceptsLater = false, onMessage }: ForeignOptions = {},
 ): Promise<ForeignPeer> {
   const libp2p = await createLibp2p({
     transports: [memory()],
     connectionEncrypters: [noise()],
     streamMuxers: [yamux()],
-    services: { identify: identify() },
+    services: { identify: identify(), identifyPush: identifyPush({ debounce: 10 }) },
   })
   onTestFinished(async () => libp2p.stop())
   const received: BitswapMessage[] = []
@@ -70,6 +74,20 @@ export async function foreignPeer(
     received,
     wants: () => received.flatMap(({ wants }) => wants.filter(({ isCancel }) => !isCancel)),
     sendRaw,
+    accept: async () =>
+      libp2p.handle(protocol, (stream, { id }) => {
+        opened.push(stream)
+        if (isDeaf || dead.has(id)) return stream.pause()
+        const frames = createFrames()
+        stream.addEventListener('message', ({ data }) => {
+          if (dead.has(id)) return
+          for (const bytes of frames.push(data.subarray())) {
+            const message = decodeBitswapMessage(bytes)
+            received.push(message)
+            Promise.resolve(onMessage?.(message, peer)).catch(() => undefined)
+          }
+        })
+      }),
     async send(message) {
       const stream = await sendRaw(encodeBitswapMessage(message, featuresOf(protocol)))
       await stream.close()
@@ -83,19 +101,7 @@ export async function foreignPeer(
     },
     leave: async () => libp2p.stop(),
   }
-  await libp2p.handle(protocol, (stream, { id }) => {
-    opened.push(stream)
-    if (isDeaf || dead.has(id)) return stream.pause()
-    const frames = createFrames()
-    stream.addEventListener('message', ({ data }) => {
-      if (dead.has(id)) return
-      for (const bytes of frames.push(data.subarray())) {
-        const message = decodeBitswapMessage(bytes)
-        received.push(message)
-        Promise.resolve(onMessage?.(message, peer)).catch(() => undefined)
-      }
-    })
-  })
+  if (!acceptsLater) await peer.accept()
   connection = await libp2p.dial(multiaddr(node.address))
   return peer
 }
