@@ -23,6 +23,7 @@ describe('GET /ipfs/<cid> with Range', () => {
     ['bytes=-3', 'bytes 23-25/26', 'xyz'],
     ['bytes=-100', 'bytes 0-25/26', LETTERS],
     ['bytes=25-99', 'bytes 25-25/26', 'z'],
+    ['bytes=23-9223372036854775807', 'bytes 23-25/26', 'xyz'],
     ['bytes=30-, 3-4', 'bytes 3-4/26', 'de'],
   ])('answers 206 to %s', async (range, contentRange, text) => {
     const response = await get(`/ipfs/${letters.cid}`, { Range: range })

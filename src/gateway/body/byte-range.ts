@@ -7,7 +7,8 @@ export interface ByteRange {
 /** Longer `Range` headers are ignored. */
 const MAX_HEADER_CHARACTERS = 1024
 
-const ONE_RANGE = /^(\d{0,15})-(\d{0,15})$/
+/** Clients name the largest integer that they have for the end of a body. It is read as one beyond all sizes. */
+const ONE_RANGE = /^(\d*)-(\d*)$/
 
 /**
  * The ranges of `sizeBytes` that a `Range` header requests, in its order, without those outside.

@@ -7,8 +7,11 @@ export interface EntityBytes {
   readonly to: number | undefined
 }
 
-/** Matches numbers of up to 15 digits, all of which are safe integers. */
-const BOUNDS = /^(-?\d{1,15}):(-?\d{1,15}|\*)$/
+/**
+ * Matches numbers as long as those of 64 bits, since clients name the largest one for the end of a file. A number that is
+ * not exact is beyond the size of every file.
+ */
+const BOUNDS = /^(-?\d{1,19}):(-?\d{1,19}|\*)$/
 
 /**
  * Parses the parameter. Throws `invalid-argument` for any other text, and for a range that would end before its

@@ -13,6 +13,8 @@ describe('byteRanges()', () => {
     [' BYTES = 1-2 ', { offset: 1, length: 2 }],
     ['bytes=20-30, 0-1', { offset: 0, length: 2 }],
     ['bytes=0-999999999999999', { offset: 0, length: 10 }],
+    ['bytes=4-9223372036854775807', { offset: 4, length: 6 }],
+    [`bytes=-${'9'.repeat(400)}`, { offset: 0, length: 10 }],
   ])('reads %s of 10 bytes', (header, range) => {
     expect(byteRanges(header, 10)).toEqual([range])
   })
@@ -29,12 +31,16 @@ describe('byteRanges()', () => {
     expect(byteRanges('bytes=0-8,1-9', 10)).toBeUndefined()
   })
 
-  it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', 'bytes=50-60,70-', 'bytes=999999999999999-'])(
-    'finds nothing of 10 bytes in %s',
-    (header) => {
-      expect(byteRanges(header, 10)).toBe('unsatisfiable')
-    },
-  )
+  it.each([
+    'bytes=10-',
+    'bytes=10-12',
+    'bytes=-0',
+    'bytes=50-60,70-',
+    'bytes=99999999999999999999-',
+    `bytes=${'1'.repeat(400)}-`,
+  ])('finds nothing of 10 bytes in %s', (header) => {
+    expect(byteRanges(header, 10)).toBe('unsatisfiable')
+  })
 
   it.each([
     null,
@@ -49,7 +55,6 @@ describe('byteRanges()', () => {
     'bytes=0x1-2',
     'bytes=--1',
     'items=0-1',
-    `bytes=${'1'.repeat(400)}-`,
     `bytes=${'0-1,'.repeat(1000)}0-1`,
   ])('ignores %j', (header) => {
     expect(byteRanges(header, 10)).toBeUndefined()
