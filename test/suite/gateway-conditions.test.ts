@@ -51,6 +51,19 @@ describe('GET /ipfs/<cid> with conditions', () => {
     expect(again.status).toBe(304)
   })
 
+  it('reads the older forms of a date, and ignores what is no HTTP date', async () => {
+    const cid = await addRoot('mtime=1700000000&pin=false', file('dated.txt', 'dated'))
+    const statusSince = async (date: string) =>
+      (await get(`/ipfs/${cid}`, { 'If-Modified-Since': date })).status
+
+    expect(await statusSince('Tuesday, 14-Nov-23 22:13:20 GMT')).toBe(304)
+    expect(await statusSince('Tue Nov 14 22:13:20 2023')).toBe(304)
+    expect(await statusSince('Tue Nov 14 22:13:19 2023')).toBe(200)
+    for (const date of ['2030', 'Tue, 15 Nov 2033 22:13:20', '2033-11-14T22:13:20Z', '1']) {
+      expect(await statusSince(date), date).toBe(200)
+    }
+  })
+
   it('tells none for a file without one', async () => {
     expect((await get(`/ipfs/${hello.cid}`)).headers.get('Last-Modified')).toBeNull()
   })

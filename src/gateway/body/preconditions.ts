@@ -40,7 +40,12 @@ export function allowsRange(ifRange: string | null, { etag, lastModifiedMs }: Va
   return lastModifiedMs !== undefined && dateOf(ifRange) === lastModifiedMs
 }
 
+/** The three forms of an HTTP date, of which servers send the first. Spec: RFC 9110, section 5.6.7. */
+const HTTP_DATE =
+  /^(?:\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT|\w{6,9}, \d\d-\w{3}-\d\d [\d:]{8} GMT|(?<noZone>\w{3} \w{3} [\d ]\d [\d:]{8} \d{4}))$/
+
 function dateOf(text: string | null): number | undefined {
-  const time = text === null ? Number.NaN : Date.parse(text)
+  const [date = '', noZone] = HTTP_DATE.exec(text?.trim() ?? '') ?? []
+  const time = Date.parse(noZone === undefined ? date : `${noZone} GMT`)
   return Number.isNaN(time) ? undefined : time
 }
