@@ -29,7 +29,7 @@ export function contentHost(
   { gatewayHosts, dnslinkHosts }: ContentHosts,
 ): ContentHost | undefined {
   const url = requestUrl(request)
-  const { hostname } = url
+  const hostname = withoutRoot(url.hostname)
   for (const gateway of gatewayHosts) {
     for (const namespace of NAMESPACES) {
       const end = `.${namespace}.${gateway}`
@@ -43,6 +43,11 @@ export function contentHost(
   }
   const isSite = dnslinkHosts.some((site) => isMatch(site, hostname))
   return isSite ? { namespace: 'ipns', label: hostname } : undefined
+}
+
+/** A host name without the dot at its end, which names the root of all domains. */
+function withoutRoot(hostname: string): string {
+  return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
 }
 
 function isMatch(site: string, hostname: string): boolean {
@@ -60,5 +65,5 @@ export function gatewayHost(
 ): string | undefined {
   const forwarded = headers.get('X-Forwarded-Host')
   const meant = URL.parse(forwarded ? `http://${forwarded}` : url)
-  return meant && gateways.includes(meant.hostname) ? meant.host : undefined
+  return meant && gateways.includes(withoutRoot(meant.hostname)) ? meant.host : undefined
 }
