@@ -22,6 +22,10 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
   timeout: 504,
 }
 
+/** Statuses of failures that pass, and when to ask again. Spec: path gateway specification, `Retry-After`. */
+const PASSING = [503, 504]
+const RETRY_SECONDS = '10'
+
 /** The response to an error, as {@link gatewayRefusal}. The message of anything but a `DomainError` is hidden. */
 export function gatewayErrorResponse(requested: Headers, error: unknown): Response {
   return error instanceof DomainError
@@ -34,9 +38,10 @@ export function gatewayErrorResponse(requested: Headers, error: unknown): Respon
  * link, otherwise plain text. `text` is one line without its line end. Spec gap: the form is the reference's choice.
  */
 export function gatewayRefusal(requested: Headers, status: number, text: string): Response {
+  const retry = PASSING.includes(status) ? { 'Retry-After': RETRY_SECONDS } : {}
   const isForPerson = acceptedTypes(requested.get('Accept')).some(({ type }) => type === 'text/html')
-  if (!isForPerson) return refusal(status, text)
-  const headers = { ...openHeaders, ...PAGE_HEADERS, 'Cache-Control': 'no-store', Vary: 'Accept' }
+  if (!isForPerson) return refusal(status, text, retry)
+  const headers = { ...openHeaders, ...PAGE_HEADERS, ...retry, 'Cache-Control': 'no-store', Vary: 'Accept' }
   return new Response(errorPage(status, text), { status, headers })
 }
 
