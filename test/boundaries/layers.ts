@@ -124,7 +124,7 @@ export const rooms: readonly Room[] = [
     path: 'src/filestore',
     imports: [...BASE, 'src/content-lock', 'src/blocks', 'src/unixfs', 'src/net'],
   },
-  { path: 'src/pins/remote', imports: [...BASE, ...CONTENT, 'src/keys', 'src/net'] },
+  { path: 'src/pins/remote', imports: [...BASE, ...CONTENT, 'src/keys', 'src/net', 'src/net/swarm'] },
 
   ...ledgerRooms,
 

@@ -7,7 +7,7 @@ import type { Network, RunningPeer } from '../../network.ts'
 import type { RoutedPeer, Routing } from '../../routing/routing.ts'
 import { inTime } from '../in-time.ts'
 
-export interface ConnectOptions extends AbortOptions {
+export interface ConnectProvidersOptions extends AbortOptions {
   readonly network: Pick<Network, 'peer'>
   readonly routing: Pick<Routing, 'findProviders' | 'findPeer'>
   readonly clock: Pick<Clock, 'sleep'>
@@ -31,7 +31,7 @@ const MAX_FOUND = 200
  */
 export async function connectProviders(
   cid: CID,
-  { network, routing, clock, signal }: ConnectOptions,
+  { network, routing, clock, signal }: ConnectProvidersOptions,
 ): Promise<void> {
   /** Tries the addresses in order, since each failure may take its whole time. */
   const connect = async (running: RunningPeer, { peerId, addresses }: RoutedPeer) => {
@@ -77,7 +77,7 @@ export async function connectProviders(
 }
 
 async function findAddresses(
-  routing: ConnectOptions['routing'],
+  routing: ConnectProvidersOptions['routing'],
   peerId: RoutedPeer['peerId'],
   options: AbortOptions,
 ): Promise<readonly string[]> {
