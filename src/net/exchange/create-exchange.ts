@@ -23,8 +23,8 @@ export interface ExchangeOptions extends Pick<WantsOptions, 'stallMs' | 'limitMs
   readonly network: Network
   /** Reads the blocks that peers may have. */
   readonly publicBlocks: PublicBlocks
-  /** Tells whether a received block was here already. */
-  readonly blockstore: Pick<Blockstore, 'has'>
+  /** Tells whether a received block was here already, and how large blocks are that peers want. */
+  readonly blockstore: Pick<Blockstore, 'has' | 'stat'>
   readonly clock: Clock
   /** Finds peers that have announced a block. */
   readonly routing: Pick<Routing, 'findProviders' | 'findPeer' | 'can'>
@@ -41,7 +41,10 @@ const MAX_RECEIVED = 48 * 1024 * 1024
 /** After a wanted block, the time in which the next one is expected. */
 const RECEIVING_MS = 1_000
 
-/** Bytes of blocks that are loaded for all peers together. Peers that do not take theirs hold them for 10 seconds. */
+/**
+ * Bytes of blocks that are loaded for all peers together, 15 loads, of which each may be one block of 2 MiB instead.
+ * Peers that do not take theirs hold them for 10 seconds.
+ */
 const MAX_LOADED_BYTES = 8 * 1024 * 1024
 
 /** Memory for wants of peers that have more than 1,024 usual ones, for all of these peers together. */
@@ -83,6 +86,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       },
       clock,
       blocks: publicBlocks,
+      blockstore,
       loadBudget,
       wantBudget,
       limit: received.ofPeer(),

@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts'
 export interface ExchangeNeeds {
   readonly network: Network
   readonly publicBlocks: PublicBlocks
-  readonly blockstore: Pick<Blockstore, 'has'>
+  readonly blockstore: Pick<Blockstore, 'has' | 'stat'>
   readonly remoteSources: Pick<RemoteSources, 'add'>
   readonly routing: Pick<Routing, 'findProviders' | 'findPeer' | 'can'>
   readonly clock: Clock

@@ -1,6 +1,5 @@
 import type { ByteBudget } from '../../../blocks/byte-budget.ts'
-import type { PublicBlocks } from '../../../blocks/public.ts'
-import { type Answers, LOAD_BYTES, loadAnswers } from './load-answers.ts'
+import { type AnswerSources, type Answers, LOAD_BYTES, loadAnswers } from './load-answers.ts'
 import type { ServedWants } from './served-wants.ts'
 
 /** Answers that are in memory, until they are released. */
@@ -21,8 +20,7 @@ export interface AnswerLoads {
   close(): void
 }
 
-export interface AnswerLoadsOptions {
-  readonly blocks: Pick<PublicBlocks, 'get'>
+export interface AnswerLoadsOptions extends AnswerSources {
   readonly served: ServedWants
   /** Bytes of blocks that all peers together may have loaded. Grants requests in order, so it is fair. */
   readonly loadBudget: Pick<ByteBudget, 'take' | 'tryTake'>
@@ -31,12 +29,13 @@ export interface AnswerLoadsOptions {
 }
 
 /** Loads the answers to one peer. The store works while the network does, instead of after it. */
-export function createAnswerLoads({ blocks, served, loadBudget, signal }: AnswerLoadsOptions): AnswerLoads {
+export function createAnswerLoads(options: AnswerLoadsOptions): AnswerLoads {
+  const { served, loadBudget, signal } = options
   let ahead: Promise<LoadedAnswers> | undefined
 
   const load = async (release: () => void): Promise<LoadedAnswers> => {
     try {
-      return { answers: await loadAnswers(served, { blocks, signal }), release }
+      return { answers: await loadAnswers(served, options), release }
     } catch (error) {
       release()
       throw error

@@ -1,8 +1,10 @@
 import type { PublicBlocks } from '../../../blocks/public.ts'
 import type { CID } from '../../../codec/cid/cid.ts'
 import { prefixOfCid } from '../../../codec/cid/cid-prefix.ts'
+import { MAX_BLOCK_BYTES } from '../../../codec/dag-pb/dag-pb.ts'
 import { isDomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
+import type { Blockstore } from '../../../ports/blockstore.ts'
 import type { BitswapMessage, Presence, WireBlock } from '../wire/message.ts'
 import type { ServedWant, ServedWants } from './served-wants.ts'
 
@@ -17,12 +19,26 @@ export interface Answers {
   repeat(): void
 }
 
-/** Blocks are loaded until they have this size. One load is in memory for each message that is sent. */
-export const LOAD_BYTES = 512 * 1024
+/** What answers are read from. */
+export interface AnswerSources {
+  /** Reads the blocks that peers may have. */
+  readonly blocks: Pick<PublicBlocks, 'get'>
+  /** Tells how large blocks are before they are read. */
+  readonly blockstore: Pick<Blockstore, 'stat'>
+}
+
+/**
+ * Maximum size of the blocks of one load, unless a single block is larger: two leaves of the usual size in their
+ * envelopes. One load is in memory for each message that is sent.
+ */
+export const LOAD_BYTES = 528 * 1024
 
 /** Wants that are answered by one message, and the most that are read concurrently. */
 const MAX_ANSWERS = 256
 const MAX_READS = 16
+
+/** Maximum size of the blocks in memory during a load: to send, and those that are read to see whether they are hidden. */
+const MAX_READ_BYTES = MAX_BLOCK_BYTES
 
 /** A block up to this size is sent at once to a peer that only asks whether it is here. As in the reference. */
 const SENT_AT_ONCE_BYTES = 1024
@@ -31,50 +47,52 @@ const SENT_AT_ONCE_BYTES = 1024
 const MAX_JOINED_BYTES = 3 * 1024 * 1024
 
 /**
- * Reads the next blocks that a peer wants, about {@link LOAD_BYTES} of them. A block that is absent, corrupt or
- * hidden is reported to a peer that asked for such answers, and its want is kept. If the store fails, it throws,
- * and the wants wait again.
+ * Reads the next blocks that a peer wants, up to {@link LOAD_BYTES} of them, or one that is larger. A block that is
+ * absent, corrupt or hidden is reported to a peer that asked for such answers, and its want is kept. If the store
+ * fails, it throws, and the wants wait again.
  */
 export async function loadAnswers(
   served: ServedWants,
-  { blocks: source, ...options }: AbortOptions & { readonly blocks: Pick<PublicBlocks, 'get'> },
+  { blocks: source, blockstore, ...options }: AbortOptions & AnswerSources,
 ): Promise<Answers> {
   const blocks: WireBlock[] = []
   const presences: Presence[] = []
+  const begun: ServedWant[] = []
   const taken: { readonly want: ServedWant; readonly isAbsent: boolean }[] = []
   let blockBytes = 0
   const answer = (want: ServedWant, bytes: Uint8Array | undefined) => {
     if (!served.isWanted(want)) return
-    const { cid, kind, sendDontHave } = want
+    const { cid, sendDontHave } = want
     taken.push({ want, isAbsent: bytes === undefined })
     if (bytes === undefined) {
       if (sendDontHave) presences.push({ cid, isHeld: false })
-    } else if (kind === 'have' && bytes.byteLength > SENT_AT_ONCE_BYTES) {
-      presences.push({ cid, isHeld: true })
-    } else {
+    } else if (isSent(want, bytes.byteLength)) {
       blocks.push({ prefix: prefixOfCid(cid), data: bytes })
       blockBytes += bytes.byteLength
+    } else {
+      presences.push({ cid, isHeld: true })
     }
   }
+  const repeat = () => {
+    for (const want of begun) served.repeat(want)
+  }
 
-  // Sizes are unknown before the first reads, so these are few: two of the largest blocks fit one message.
-  let reads = 2
-  let answered = 0
-  while (served.hasNext && blockBytes < LOAD_BYTES && answered < MAX_ANSWERS) {
-    const wants = takeNext(served, reads)
-    const loaded = await Promise.all(wants.map(({ cid }) => readOrAbsent(source, cid, options))).catch(
-      (error: unknown) => {
-        for (const want of [...wants, ...taken.map((one) => one.want)]) served.repeat(want)
-        throw error
-      },
-    )
-    for (const [at, want] of wants.entries()) answer(want, loaded[at])
-    answered += wants.length
-    const averageBytes = blockBytes / Math.max(1, answered)
-    reads = Math.max(
-      1,
-      Math.min(MAX_READS, Math.floor((LOAD_BYTES - blockBytes) / Math.max(averageBytes, 1))),
-    )
+  let isFull = false
+  try {
+    while (served.hasNext && !isFull && begun.length < MAX_ANSWERS) {
+      const next = served.first(MAX_READS)
+      const sizes = await Promise.all(next.map(({ cid }) => sizeOf(blockstore, cid, options)))
+      const fitting = beginFitting(served, { next, sizes, blockBytes })
+      begun.push(...fitting.wants)
+      isFull = fitting.isFull
+      const loaded = await Promise.all(
+        fitting.wants.map(({ cid }) => orAbsent(() => source.get(cid, options), options)),
+      )
+      for (const [at, want] of fitting.wants.entries()) answer(want, loaded[at])
+    }
+  } catch (error) {
+    repeat()
+    throw error
   }
   return {
     blocks,
@@ -86,9 +104,7 @@ export async function loadAnswers(
         else served.done(want)
       }
     },
-    repeat() {
-      for (const { want } of taken) served.repeat(want)
-    },
+    repeat,
   }
 }
 
@@ -98,22 +114,60 @@ export function messagesOf({ blocks, presences, blockBytes }: Answers): readonly
   return [{ presences }, ...blocks.map((block) => ({ blocks: [block] }))]
 }
 
-function takeNext(served: ServedWants, count: number): ServedWant[] {
-  const wants: ServedWant[] = []
-  for (let want = served.next(); want; want = wants.length < count ? served.next() : undefined)
-    wants.push(want)
-  return wants
+/** True if a held block of this size is sent as the answer to a want, instead of word that it is here. */
+function isSent({ kind }: ServedWant, sizeBytes: number): boolean {
+  return kind === 'block' || sizeBytes <= SENT_AT_ONCE_BYTES
 }
 
-async function readOrAbsent(
-  source: Pick<PublicBlocks, 'get'>,
+/** Begins the next wants in order, as long as their blocks fit beside those that are loaded. A first one always fits. */
+function beginFitting(
+  served: ServedWants,
+  {
+    next,
+    sizes,
+    blockBytes,
+  }: {
+    readonly next: readonly ServedWant[]
+    readonly sizes: readonly number[]
+    readonly blockBytes: number
+  },
+): { readonly wants: readonly ServedWant[]; readonly isFull: boolean } {
+  const wants: ServedWant[] = []
+  let sentBytes = blockBytes
+  let readBytes = blockBytes
+  for (const [at, want] of next.entries()) {
+    const sizeBytes = sizes[at] ?? 0
+    const addedBytes = isSent(want, sizeBytes) ? sizeBytes : 0
+    const fits = sentBytes + addedBytes <= LOAD_BYTES && readBytes + sizeBytes <= MAX_READ_BYTES
+    if (!fits && readBytes > 0) return { wants, isFull: true }
+    // The peer may have cancelled it meanwhile.
+    if (!served.begin(want)) continue
+    wants.push(want)
+    sentBytes += addedBytes
+    readBytes += sizeBytes
+  }
+  return { wants, isFull: false }
+}
+
+/** The size of a block, and 0 where it is unknown. */
+async function sizeOf(
+  blockstore: AnswerSources['blockstore'],
   cid: CID,
   options: AbortOptions,
-): Promise<Uint8Array | undefined> {
+): Promise<number> {
+  const stat = await orAbsent(() => blockstore.stat(cid, options), options)
+  return stat?.sizeBytes ?? 0
+}
+
+/** The result, and `undefined` for a block that is corrupt or cannot be read. */
+async function orAbsent<T>(
+  read: () => Promise<T | undefined>,
+  { signal }: AbortOptions,
+): Promise<T | undefined> {
   try {
-    return await source.get(cid, options)
+    return await read()
   } catch (error) {
-    options.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     if (isDomainError(error)) return undefined
     throw error
   }

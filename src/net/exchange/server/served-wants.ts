@@ -19,8 +19,13 @@ export interface ServedWants {
    * not got, but not after an answer that the block is absent.
    */
   take(wants: readonly WantEntry[], isFull: boolean): void
-  /** The next want to answer. It stays in the list until `done` or `wait`. */
-  next(): ServedWant | undefined
+  /** The next wants to answer, at most `count` of them. They wait on. */
+  first(count: number): readonly ServedWant[]
+  /**
+   * Takes a want to answer it. It stays in the list until `done` or `wait`. False after the peer has cancelled the
+   * want, or another version has taken its place.
+   */
+  begin(want: ServedWant): boolean
   /** False after the peer has cancelled the want, or another version has taken its place. */
   isWanted(want: ServedWant): boolean
   /** Ends a want that is answered, unless another version has taken its place. */
@@ -120,12 +125,16 @@ export function createServedWants({
         }
       }
     },
-    next() {
-      const [key] = waiting
-      if (key === undefined) return undefined
-      waiting.delete(key)
-      return remembered.get(key)
+    first(count) {
+      const wants: ServedWant[] = []
+      for (const key of waiting) {
+        const want = remembered.get(key)
+        if (wants.length >= count) break
+        if (want) wants.push(want)
+      }
+      return wants
     },
+    begin: (want) => isCurrent(want) && waiting.delete(blockKey(want.cid)),
     isWanted: isCurrent,
     done(want) {
       if (isCurrent(want)) drop(blockKey(want.cid))

@@ -78,6 +78,7 @@ function start({ loadBudget = createByteBudget(8 * LOAD_BYTES), failures = 0 } =
         return new Uint8Array(BLOCK_BYTES).fill(cid.multihash.digest[0] ?? 0)
       },
     },
+    blockstore: { stat: async () => ({ sizeBytes: BLOCK_BYTES }) },
     served,
     loadBudget,
     onSent: () => undefined,

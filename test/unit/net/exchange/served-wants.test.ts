@@ -27,6 +27,12 @@ function start(options: Partial<ServedWantsOptions> = {}): ServedWants {
   return createServedWants({ wantBudget: createByteBudget(16 * 1024 * 1024), ...options })
 }
 
+/** Begins to answer the next want. */
+function begin(served: ServedWants) {
+  const [next] = served.first(1)
+  return next && served.begin(next) ? next : undefined
+}
+
 const sizeOf = (served: ServedWants) => served.list().length
 
 describe('createServedWants()', () => {
@@ -35,7 +41,7 @@ describe('createServedWants()', () => {
 
     served.take([want(1), want(2), want(3)], false)
     expect(served.list()).toEqual([cidAt(1), cidAt(2)])
-    const first = served.next()
+    const first = begin(served)
     if (first) served.done(first)
     served.take([want(3)], false)
 
@@ -69,7 +75,7 @@ describe('createServedWants()', () => {
     const heldBytes = served.list().reduce((sum, { byteLength }) => sum + byteLength, 0)
 
     expect(heldBytes).toBeLessThan(2 * 1024 * 1024)
-    for (let one = served.next(); one; one = served.next()) served.done(one)
+    for (let one = begin(served); one; one = begin(served)) served.done(one)
     served.take(long.slice(-50), false)
     expect(sizeOf(served)).toBe(50)
   })
@@ -87,7 +93,7 @@ describe('createServedWants()', () => {
     second.take(wantsOf(8192, 32), true)
 
     expect(sizeOf(second)).toBe(firstSize)
-    for (let one = second.next(); one; one = second.next()) second.done(one)
+    for (let one = begin(second); one; one = begin(second)) second.done(one)
     first.take(wantsOf(8192, 32), true)
     expect(sizeOf(first)).toBe(firstSize)
   })
@@ -95,7 +101,7 @@ describe('createServedWants()', () => {
   it('drops wants of absent blocks first', () => {
     const served = start({ maxWants: 2 })
     served.take([want(1), want(2)], false)
-    const first = served.next()
+    const first = begin(served)
     if (first) served.wait(first)
 
     served.take([want(3)], false)
@@ -106,7 +112,7 @@ describe('createServedWants()', () => {
   it('answers an absent block when it arrives, unless the peer has cancelled', () => {
     const served = start()
     served.take([want(1), want(2)], false)
-    for (const one of [served.next(), served.next()]) if (one) served.wait(one)
+    for (const one of [begin(served), begin(served)]) if (one) served.wait(one)
     served.take([want(2, true)], false)
 
     expect([served.retry(cidAt(1)), served.retry(cidAt(2)), served.retry(cidAt(3))]).toEqual([
@@ -114,8 +120,19 @@ describe('createServedWants()', () => {
       false,
       false,
     ])
-    expect(served.next()?.cid).toEqual(cidAt(1))
+    expect(begin(served)?.cid).toEqual(cidAt(1))
     expect(served.hasNext).toBe(false)
+  })
+
+  it('begins no want that the peer has cancelled, or asked for anew, since it was listed', () => {
+    const served = start()
+    served.take([{ ...want(1), kind: 'have' }, want(2), want(3)], false)
+    const [asked, cancelled, kept] = served.first(3)
+
+    served.take([want(1), want(2, true)], false)
+
+    expect([asked, cancelled, kept].map((one) => one && served.begin(one))).toEqual([false, false, true])
+    expect(served.first(3).map(({ cid, kind }) => [cid, kind])).toEqual([[cidAt(1), 'block']])
   })
 
   it('replaces all wants by a full list', () => {
