@@ -70,7 +70,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     if (!peer) return
     peers.delete(id)
     peer.outbox.close()
-    peer.served.clear()
+    peer.served.close()
     wants.onLeave(peer)
   }
   /** The peer of a connection, which participates until it fails or disconnects. */

@@ -1,5 +1,5 @@
 import type { ByteBudget } from '../../../blocks/byte-budget.ts'
-import { blockKey, type CID } from '../../../codec/cid/cid.ts'
+import type { CID } from '../../../codec/cid/cid.ts'
 import type { WantEntry, WantKind } from '../wire/message.ts'
 
 /**
@@ -41,8 +41,8 @@ export interface ServedWants {
   retry(cid: CID): boolean
   readonly hasNext: boolean
   list(): readonly CID[]
-  /** Drops all wants, when the peer has left. */
-  clear(): void
+  /** Drops all wants and takes no more, when the peer has left: a stream of it may still bring some. */
+  close(): void
 }
 
 /** Limits of a list of wants. */
@@ -56,10 +56,10 @@ export interface ServedWantsOptions {
 const MAX_WANTS_OF_PEER = 8192
 
 /** Memory for wants that a peer has in any case: 1,024 of digests of 64 bytes, the longest in use. */
-const OWN_BYTES = 768 * 1024
+const OWN_BYTES = 1024 * 1024
 
 /** Maximum memory for the wants of a peer, and how much of what it shares with others is taken at a time. */
-const MAX_WANT_BYTES = 6 * 1024 * 1024
+const MAX_WANT_BYTES = 8 * 1024 * 1024
 const SHARE_BYTES = 64 * 1024
 
 export function createServedWants({
@@ -75,6 +75,7 @@ export function createServedWants({
   let heldBytes = 0
   /** Each releases one share of the common memory. */
   const shares: (() => void)[] = []
+  let isClosed = false
 
   const roomBytes = () => OWN_BYTES + shares.length * SHARE_BYTES
   const drop = (key: string) => {
@@ -108,12 +109,13 @@ export function createServedWants({
     absent.delete(key)
     waiting.add(key)
   }
-  const isCurrent = (want: ServedWant) => remembered.get(blockKey(want.cid)) === want
+  const isCurrent = (want: ServedWant) => remembered.get(keyOf(want.cid)) === want
   return {
     take(wants, isFull) {
+      if (isClosed) return
       if (isFull) clear()
       for (const want of wants) {
-        const key = blockKey(want.cid)
+        const key = keyOf(want.cid)
         const known = remembered.get(key)
         if (want.isCancel) drop(key)
         else if (known) {
@@ -134,19 +136,19 @@ export function createServedWants({
       }
       return wants
     },
-    begin: (want) => isCurrent(want) && waiting.delete(blockKey(want.cid)),
+    begin: (want) => isCurrent(want) && waiting.delete(keyOf(want.cid)),
     isWanted: isCurrent,
     done(want) {
-      if (isCurrent(want)) drop(blockKey(want.cid))
+      if (isCurrent(want)) drop(keyOf(want.cid))
     },
     wait(want) {
-      if (isCurrent(want)) absent.add(blockKey(want.cid))
+      if (isCurrent(want)) absent.add(keyOf(want.cid))
     },
     repeat(want) {
-      if (isCurrent(want)) waiting.add(blockKey(want.cid))
+      if (isCurrent(want)) waiting.add(keyOf(want.cid))
     },
     retry(cid) {
-      const key = blockKey(cid)
+      const key = keyOf(cid)
       const known = remembered.get(key)
       if (!known || waiting.has(key)) return false
       answerAgain(key, { ...known })
@@ -156,13 +158,21 @@ export function createServedWants({
       return waiting.size > 0
     },
     list: () => [...remembered.values()].map(({ cid }) => cid),
-    clear,
+    close() {
+      isClosed = true
+      clear()
+    },
   }
 }
 
-/** Memory of a want: its key, and its CID with the bytes of its multihash. */
+/** The multihash as text. The base32 text of a block's key, made letter by letter, would take 20 times the memory. */
+function keyOf({ multihash }: CID): string {
+  return String.fromCharCode(...multihash.bytes)
+}
+
+/** Memory of a want, as measured: its key, and its CID with two copies of the multihash. */
 function costOf(key: string): number {
-  return 512 + 2 * key.length
+  return 800 + 3 * key.length
 }
 
 /** True if the answer to a known want of the same block does not answer this one. */
