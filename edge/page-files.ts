@@ -53,7 +53,8 @@ export function pageFiles({ folder, headers: common, version }: PageFilesOptions
       const tag = tagOf(version, file)
       const headers = {
         ...common,
-        'Content-Type': type,
+        // All files of the page are UTF-8; the gateway leaves the encoding of HTML that others wrote to it.
+        'Content-Type': type === 'text/html' ? `${type}; charset=utf-8` : type,
         'Cache-Control': 'public, max-age=0, must-revalidate',
         ETag: tag,
       }
