@@ -16,6 +16,9 @@ const GAUGES = [
   'waiting-collections',
 ] as const
 
+/** Memory of so many is no matter. */
+const MANY_STREAMS = 16
+
 export type Gauge = (typeof GAUGES)[number]
 
 export interface GaugeReading {
@@ -36,6 +39,8 @@ export interface TransferredBytes {
 export interface Activity {
   /** Adds `amount` to a gauge. The returned function subtracts it, once. */
   enter(gauge: Gauge, amount?: number): () => void
+  /** True while over 16 streams are open: their clients may not read, and each then holds what it was given. */
+  hasManyStreams(): boolean
   readings(): Readonly<Record<Gauge, GaugeReading>>
   /** Counts bytes of a body that came in or went out. */
   transfer(direction: keyof TransferredBytes, bytes: number): void
@@ -64,6 +69,7 @@ export function createActivity(): Activity {
         counted.now -= amount
       }
     },
+    hasManyStreams: () => reading('open-streams').now > MANY_STREAMS,
     readings: () => {
       const readings = GAUGES.map((gauge) => [gauge, { ...reading(gauge) }])
       return Object.fromEntries(readings)

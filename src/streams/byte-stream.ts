@@ -8,9 +8,14 @@ export interface StreamEnd {
   readonly onClose: () => void
   /** Called with the size of each chunk that goes out. */
   readonly onBytes?: (bytes: number) => void
+  /** True while many streams go out. Chunks are then small: a host holds copies of one that its client does not read. */
+  readonly isCrowded?: () => boolean
   /** Aborts when the client has disconnected. Not every host cancels the body in that case. */
   readonly signal?: AbortSignal | undefined
 }
+
+/** Size of a chunk while many streams go out. */
+const CROWDED_CHUNK_BYTES = 64 * 1024
 
 /**
  * A response body that pulls from `source` only as fast as the client reads. When the consumer cancels, the
@@ -18,9 +23,10 @@ export interface StreamEnd {
  */
 export function byteStream(
   source: AsyncIterator<Uint8Array>,
-  { onError, onClose, onBytes, signal }: StreamEnd,
+  { onError, onClose, onBytes, isCrowded, signal }: StreamEnd,
 ): ReadableStream<Uint8Array> {
   let closed = false
+  let unsent: Uint8Array | undefined
   const close = () => {
     if (closed) return
     closed = true
@@ -39,7 +45,8 @@ export function byteStream(
     {
       async pull(controller) {
         try {
-          const { done, value } = await source.next()
+          const { done, value } = unsent ? { value: unsent } : await source.next()
+          unsent = undefined
           // The consumer cancelled while `next` was pending.
           if (closed) {
             const reason = signal?.aborted
@@ -48,8 +55,10 @@ export function byteStream(
             return controller.error(reason)
           }
           if (!done) {
-            onBytes?.(value.byteLength)
-            return controller.enqueue(value)
+            const chunk = isCrowded?.() ? value.subarray(0, CROWDED_CHUNK_BYTES) : value
+            if (chunk.byteLength < value.byteLength) unsent = value.subarray(chunk.byteLength)
+            onBytes?.(chunk.byteLength)
+            return controller.enqueue(chunk)
           }
           controller.close()
         } catch (error) {
@@ -109,14 +118,15 @@ export async function pullStart(
   return { first: { done: false, value: others.length > 0 ? joinBytes(pieces) : piece }, iterator }
 }
 
-/** An iterator that yields `first` again before the rest of `iterator`. */
+/** An iterator that yields `first` again before the rest of `iterator`, and holds it no longer than that. */
 export function prepend<T>(first: IteratorResult<T>, iterator: AsyncIterator<T>): AsyncIterator<T> {
-  let hasPulled = false
+  let unpulled: IteratorResult<T> | undefined = first
   return {
     next: () => {
-      if (hasPulled) return iterator.next()
-      hasPulled = true
-      return Promise.resolve(first)
+      if (!unpulled) return iterator.next()
+      const pulled = Promise.resolve(unpulled)
+      unpulled = undefined
+      return pulled
     },
     return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
   }

@@ -121,6 +121,7 @@ export async function openStream(
       },
       onClose: leave,
       onBytes: (bytes) => node.activity.transfer('out', bytes),
+      isCrowded: node.activity.hasManyStreams,
       signal,
     })
   } catch (error) {

@@ -98,6 +98,7 @@ async function serveHere(
       onError: (error) => report(node, command, error),
       onClose: (isWhole) => close(isWhole && !mayGoOn()),
       onBytes: (bytes) => node.activity.transfer('out', bytes),
+      isCrowded: node.activity.hasManyStreams,
       clientSignal: () => request.signal,
       watchUnread: call.body && node.bodyAdmission.watchUnread,
       headers,

@@ -19,6 +19,8 @@ export interface ReplyOptions extends ReadyLinesOptions {
   readonly onClose: (isWhole: boolean) => void
   /** Told of the size of what goes out. */
   readonly onBytes: (bytes: number) => void
+  /** True while many replies go out. */
+  readonly isCrowded: () => boolean
   /** Aborts when the client has disconnected. Asked for only by a reply that goes out in parts. */
   readonly clientSignal: () => AbortSignal
   /** Headers besides those that describe the reply. */
@@ -56,7 +58,7 @@ export async function toResponse(
 }
 
 async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptions): Promise<Response> {
-  const { encoding, asText, onError, onClose, onBytes, clientSignal, watchUnread } = options
+  const { encoding, asText, onError, onClose, onBytes, isCrowded, clientSignal, watchUnread } = options
   const line = encoding === 'text' ? asText : (value: unknown) => `${goJson(value)}\n`
   const iterator = values[Symbol.asyncIterator]()
   const lines: AsyncIterator<string | Uint8Array> = {
@@ -97,6 +99,7 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
     },
     onClose: () => onClose(false),
     onBytes,
+    isCrowded,
     signal: clientSignal(),
   })
   return identity(body, headers)
@@ -104,7 +107,7 @@ async function linesResponse(values: AsyncIterable<unknown>, options: ReplyOptio
 
 async function bytesResponse(
   reply: ByteReply,
-  { onError, onClose, onBytes, clientSignal, headers: added }: ReplyOptions,
+  { onError, onClose, onBytes, isCrowded, clientSignal, headers: added }: ReplyOptions,
 ): Promise<Response> {
   const { content, sizeBytes, statedSizeBytes = sizeBytes, contentType = 'text/plain' } = reply
   const { first, iterator } = await pullStart(content, sizeBytes === undefined ? 1 : START_BYTES)
@@ -128,6 +131,7 @@ async function bytesResponse(
     },
     onClose: () => onClose(false),
     onBytes,
+    isCrowded,
     signal: clientSignal(),
   })
   return identity(body, headers)

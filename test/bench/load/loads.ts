@@ -25,6 +25,14 @@ export const LOADS: Readonly<Record<string, (apiUrl: string, share: number) => P
     for (const client of clients) client.destroy()
     await sleep(LEFT_FOR_MS * share)
   },
+  '300 clients that stop reading': async (apiUrl, share) => {
+    const { text } = await connect(apiUrl).post('add?progress=false', { form: fileForm(64 * MIB_BYTES) })
+    const { Hash: cid }: { Hash: string } = JSON.parse(text)
+    const clients = Array.from({ length: 300 * share }, () => unread(`${apiUrl}/cat?arg=${cid}`))
+    await sleep(STALLED_FOR_MS * share)
+    for (const client of clients) client.destroy()
+    await sleep(LEFT_FOR_MS * share)
+  },
   '100,000 parts in one form': (apiUrl, share) =>
     connect(apiUrl).post('add?progress=false', {
       form: filesForm({ count: 100_000 * share, sizeBytes: 16, folder: 'folder' }),
@@ -52,4 +60,12 @@ function stalled(url: string, { isChunked }: { readonly isChunked: boolean }) {
   }
   sent.write(freshBytes(4 * MIB_BYTES))
   return sent
+}
+
+/** Asks, and reads nothing of the reply after its first piece. */
+function unread(url: string) {
+  const sent = request(url, { method: 'POST', agent: false, headers: { 'Content-Length': 0 } })
+  sent.on('error', () => undefined)
+  sent.on('response', (response) => response.pause())
+  return sent.end()
 }
