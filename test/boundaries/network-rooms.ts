@@ -52,7 +52,6 @@ export const networkRooms: readonly Room[] = [
     imports: [...BASE, 'src/version.ts', 'src/keys', 'src/net'],
     packages: {
       '@libp2p/circuit-relay-v2': PEERS,
-      '@libp2p/utils': PEERS,
       libp2p: PEERS,
       '@libp2p/crypto': PEERS,
       '@libp2p/identify': PEERS,

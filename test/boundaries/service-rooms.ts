@@ -1,4 +1,3 @@
-import { PEERS } from './network-rooms.ts'
 import { BASE, CONTENT, type Room, SURFACE } from './room.ts'
 
 /** What others may use of this node. */
@@ -9,13 +8,12 @@ export const serviceRooms: readonly Room[] = [
     imports: [
       ...BASE,
       ...CONTENT,
-      'src/http',
       'src/schedule',
       'src/net',
       'src/net/swarm',
       'src/services/pinning/settings.ts',
     ],
-    packages: { '@libp2p/utils': PEERS, '@multiformats/multiaddr': 'addresses of peers' },
+    packages: { '@multiformats/multiaddr': 'addresses of peers' },
   },
 ]
 

@@ -1,6 +1,6 @@
 import type { Multiaddr } from '@multiformats/multiaddr'
+import { isInRanges } from '../address-ranges.ts'
 import { attemptAddress } from '../attempt-address.ts'
-import { isInRanges } from './address-ranges.ts'
 
 /** The owner's settings for the addresses that are advertised to peers. All texts are multiaddrs. */
 export interface AnnounceSettings {

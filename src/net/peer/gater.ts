@@ -1,11 +1,10 @@
 import type { ConnectionGater, PeerId } from '@libp2p/interface'
-import { isPrivate } from '@libp2p/utils'
 import type { Multiaddr } from '@multiformats/multiaddr'
 import type { Logger } from '../../ports/logger.ts'
+import { isAddressRange, isInRanges } from '../address-ranges.ts'
 import { isDialable } from '../dialable-address.ts'
-import { isLocalHost, namedHost } from '../named-host.ts'
+import { isPublicAddress } from '../public-address.ts'
 import type { NetworkSettings } from '../settings.ts'
-import { isAddressRange, isInRanges } from './address-ranges.ts'
 import type { RelayRights } from './relay-rights.ts'
 
 export interface GaterOptions extends Pick<Partial<NetworkSettings>, 'isPublicOnly'> {
@@ -39,7 +38,7 @@ export function createGater({ ranges, isPublicOnly = false, rights, logger }: Ga
     return isInRanges(address, filters)
   }
   const isForbidden = (address: Multiaddr) =>
-    isPublicOnly && isInOwnNetwork(address) && !named.has(withoutPeer(address))
+    isPublicOnly && !isPublicAddress(address) && !named.has(withoutPeer(address))
 
   return {
     permit: (address) => remember(named, withoutPeer(address), MAX_NAMED),
@@ -53,11 +52,6 @@ export function createGater({ ranges, isPublicOnly = false, rights, logger }: Ga
     denyOutboundRelayedConnection: (_, reserved) => rights?.has(reserved.toString()) === false,
     filterMultiaddrForPeer: (_, address) => !isForbidden(address) && isDialable(address.toString()),
   }
-}
-
-function isInOwnNetwork(address: Multiaddr): boolean {
-  const host = namedHost(address)
-  return host === undefined ? isPrivate(address) : isLocalHost(host)
 }
 
 function withoutPeer(address: Multiaddr): string {

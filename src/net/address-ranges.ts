@@ -1,6 +1,6 @@
 import { type Multiaddr, multiaddr } from '@multiformats/multiaddr'
-import { attemptAddress } from '../attempt-address.ts'
-import { namedHost } from '../named-host.ts'
+import { attemptAddress } from './attempt-address.ts'
+import { namedHost } from './named-host.ts'
 
 const IP_PROTOCOLS = ['ip4', 'ip6']
 
@@ -8,21 +8,33 @@ const MAPPED = Uint8Array.of(...new Array(10).fill(0), 0xff, 0xff)
 
 const RANGE = /^\/(ip[46]\/[^/]+)\/ipcidr\/(\d{1,3})$/
 
+/** IP addresses whose first bits are the same. */
+export interface AddressRange {
+  readonly first: Uint8Array
+  readonly bits: number
+}
+
 /**
  * Whether an address begins with an IP address in one of the ranges, such as `/ip4/10.0.0.0/ipcidr/8`. A name has
  * no IP address until it is dialled: no range contains it. A text that is no range contains nothing.
  */
 export function isInRanges(address: Multiaddr, ranges: readonly string[]): boolean {
-  if (ranges.length === 0) return false
+  return ranges.length > 0 && isInParsedRanges(address, parseRanges(ranges))
+}
+
+/** {@link isInRanges} for ranges that are parsed once and used for many addresses. */
+export function isInParsedRanges(address: Multiaddr, ranges: readonly AddressRange[]): boolean {
   const bytes = ipOf(address)
   if (!bytes) return false
   const ips = [bytes, ...mappedBytes(bytes)]
-  return ranges.some((range) => {
-    const parsed = parseRange(range)
-    return ips.some(
-      (ip) => ip.byteLength === parsed?.first.byteLength && hasPrefix(ip, parsed.first, parsed.bits),
-    )
-  })
+  return ranges.some(({ first, bits }) =>
+    ips.some((ip) => ip.byteLength === first.byteLength && hasPrefix(ip, first, bits)),
+  )
+}
+
+/** The ranges in texts. A text that is no range is left out. */
+export function parseRanges(texts: readonly string[]): readonly AddressRange[] {
+  return texts.flatMap((text) => parseRange(text) ?? [])
 }
 
 /** True for a text that {@link isInRanges} can use. */
@@ -30,14 +42,14 @@ export function isAddressRange(text: string): boolean {
   return parseRange(text) !== undefined
 }
 
-function parseRange(text: string): { readonly first: Uint8Array; readonly bits: number } | undefined {
+function parseRange(text: string): AddressRange | undefined {
   const [, base = '', bits] = RANGE.exec(text) ?? []
   const first = attemptAddress(`/${base}`)?.bytes.subarray(1)
   return first && bits !== undefined ? { first, bits: Number(bits) } : undefined
 }
 
 function ipOf(address: Multiaddr): Uint8Array | undefined {
-  const [first] = address.getComponents()
+  const first = address.getComponents().find(({ name }) => name !== 'ip6zone')
   const [, ip6, ip4] = /^\[(.+)\]$|^(\d+(?:\.\d+){3})$/.exec(namedHost(address)?.hostname ?? '') ?? []
   if (ip6) return ipBytes('ip6', ip6)
   if (ip4) return ipBytes('ip4', ip4)
