@@ -14,10 +14,11 @@ export const NETWORK_PARTS = [
   networkPart,
   swarmPart,
   pubsubPart,
-  forwardingPart,
   exchangePart,
   namesByPubsubPart,
   dhtPart,
   announcerPart,
   providingPart,
+  // Last, so that its listeners take no protocol of the node itself.
+  forwardingPart,
 ] as const

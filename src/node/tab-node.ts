@@ -28,12 +28,12 @@ export const TAB_PEER_NODE = [
       'network',
       'swarm',
       'pubsub',
-      'forwarding',
       'exchange',
       'namesByPubsub',
       'dht',
       'announcer',
       'providing',
+      'forwarding',
     ],
     async load() {
       const [{ addressFiltersPart, bootstrapPart, configurationPart, peeringPart }, { NETWORK_PARTS }] =

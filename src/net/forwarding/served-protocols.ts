@@ -30,11 +30,11 @@ export interface ServedProtocols {
   list(): readonly ServedProtocol[]
   /** Takes one from an earlier run of this node, for {@link ServedProtocols.handleAll}. */
   restore(served: ServedProtocol): void
-  /** Handles the streams of all protocols that are not handled yet. */
+  /** Handles the streams of all protocols that are not handled yet. Logs those that the node itself serves by now. */
   handleAll(peer: RunningPeer): Promise<void>
   /**
    * Starts the peer, and calls `keep` when the protocol is handled. Throws `already-exists` for a protocol that the node
-   * serves, `forbidden`, `unsupported`, and what `keep` throws: it is not served then.
+   * itself or a listener serves, `forbidden`, `unsupported`, and what `keep` throws: it is not served then.
    */
   add(served: ServedProtocol, options: AbortOptions & { readonly keep: () => Promise<void> }): Promise<void>
   /** Open connections continue. */
@@ -51,6 +51,8 @@ const ENCODER = new TextEncoder()
 export function createServedProtocols(options: ServedProtocolsOptions): ServedProtocols {
   const { network, targets, streams, clock, logger } = options
   const held = new Map<string, ServedProtocol>()
+  /** The held protocols that a peer was asked to handle: false for those of the node itself. */
+  const asked = new WeakMap<RunningPeer, Map<string, boolean>>()
 
   const permittedTargets = ({ text, url }: TargetAddress): SocketTargets => {
     if (!targets)
@@ -75,15 +77,28 @@ export function createServedProtocols(options: ServedProtocolsOptions): ServedPr
       stream.abort(new Error('The target cannot be reached'))
     }
   }
-  const handle = async ({ libp2p }: RunningPeer, served: ServedProtocol) => {
-    if (libp2p.getProtocols().includes(served.protocol)) return
-    await libp2p.handle(served.protocol, (stream, connection) => serve(served, stream, connection), {
+  const handle = async (peer: RunningPeer, served: ServedProtocol) => {
+    const { protocol, targetAddress } = served
+    const known = asked.get(peer) ?? new Map<string, boolean>()
+    asked.set(peer, known)
+    if (known.has(protocol)) return
+    const isFree = !peer.libp2p.getProtocols().includes(protocol)
+    known.set(protocol, isFree)
+    if (!isFree) {
+      logger.log('warn', 'net', 'Cannot forward protocol of this node', { protocol, target: targetAddress })
+      return
+    }
+    await peer.libp2p.handle(protocol, (stream, connection) => serve(served, stream, connection), {
       maxInboundStreams: MAX_INBOUND_STREAMS,
     })
   }
   const remove = async (protocol: string) => {
     held.delete(protocol)
-    await network.running?.libp2p.unhandle(protocol)
+    const peer = network.running
+    const known = peer && asked.get(peer)
+    const isHandled = known?.get(protocol)
+    known?.delete(protocol)
+    if (isHandled) await peer?.libp2p.unhandle(protocol)
   }
 
   return {
@@ -95,11 +110,11 @@ export function createServedProtocols(options: ServedProtocolsOptions): ServedPr
     async add(served, { keep, signal }) {
       const { protocol, target } = served
       permittedTargets(target)
-      const isTaken = network.running?.libp2p.getProtocols().includes(protocol) ?? false
-      if (isTaken || held.has(protocol)) throw registered()
+      const peer = await network.peer({ signal })
+      if (held.has(protocol) || peer.libp2p.getProtocols().includes(protocol)) throw registered()
       held.set(protocol, served)
       try {
-        await handle(await network.peer({ signal }), served)
+        await handle(peer, served)
         await keep()
       } catch (error) {
         await remove(protocol)

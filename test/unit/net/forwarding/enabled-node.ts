@@ -13,7 +13,7 @@ export const PATH = '/ws/http-path/tunnels%2Fecho'
 /** A node whose owner permits forwarding, with one service of this machine. */
 export async function enabledNode(
   service: Service = echo,
-  ports: Pick<Partial<Ports>, 'datastore' | 'transports'> = {},
+  ports: Pick<Partial<Ports>, 'datastore' | 'transports' | 'logger'> = {},
   settings: PeerSettings = {},
 ): Promise<PeerNode> {
   const socketTargets = fakeTargets({ 'tcp://127.0.0.1:7/': service })
