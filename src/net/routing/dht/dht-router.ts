@@ -49,15 +49,19 @@ interface ClosestPeersCall extends RouterCall {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
 }
 
-/** The peers of a DHT that are closest to an id. While the table is empty, waits for peers that have just connected. */
+/**
+ * The peers of a DHT that are closest to an id. While the table is empty, waits until the peers that were connected when
+ * the call began have had their time, two seconds at most.
+ */
 export async function* closestPeers(
   dht: Dht,
   peerId: PeerId,
   { clock, ...call }: ClosestPeersCall,
 ): AsyncGenerator<PeerId, void> {
   const started = await dht.start()
-  const newestMs = () => Math.max(0, ...dht.peer.libp2p.getConnections().map(({ timeline }) => timeline.open))
-  while (started.routingTable.size === 0 && clock.now() < newestMs() + SETTLING_MS) {
+  const newestMs = Math.max(0, ...dht.peer.libp2p.getConnections().map(({ timeline }) => timeline.open))
+  const untilMs = Math.min(clock.now(), newestMs) + SETTLING_MS
+  while (started.routingTable.size === 0 && clock.now() < untilMs) {
     await clock.sleep(CHECK_INTERVAL_MS, ends(call))
   }
   for await (const event of steps(started.getClosestPeers(peerId.bytes, ends(call)), call)) {
