@@ -91,6 +91,7 @@ export function edgePeers({
 
   return {
     transports: {
+      dials: ['ws', 'wss'],
       addresses: () => listen,
       async load() {
         const [{ webSocketTransport }, { nativeCipher }] = await Promise.all([

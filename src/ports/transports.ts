@@ -4,6 +4,8 @@ import type { AbortOptions } from './abort.ts'
 
 /** How this host reaches peers. Absent on a host that has no transport, or whose owner permits no peers. */
 export interface Transports {
+  /** Protocols of multiaddrs, such as `ws`: each address that this host dials has one of them. */
+  readonly dials: readonly string[]
   /** The multiaddrs at which peers reach this host once its peer has started. */
   addresses(): readonly string[]
   /** Loads the code of the transports, when the peer starts. */

@@ -46,7 +46,8 @@ async function startEdge(dataFolder: string): Promise<EdgeNode> {
 /** A node of this process that is reached by WebSocket, as the edge is. */
 function holderNode(blockstore: Blockstore = memoryBlockstore()): Promise<PeerNode> {
   const listen = ['/ip4/127.0.0.1/tcp/0/ws']
-  const transports = { addresses: () => listen, load: async () => ({ transports: [webSockets()], listen }) }
+  const load = async () => ({ transports: [webSockets()], listen })
+  const transports = { dials: ['ws', 'wss'], addresses: () => listen, load }
   return peerNode({ blockstore, transports })
 }
 

@@ -35,12 +35,12 @@ export function createRouting({ clock, logger }: CreateRoutingOptions): Routing 
   /** Ends at the time limit, in silence, and when the signal of the call aborts, with its reason. */
   async function* search<T>(
     ask: (router: Router, call: RouterCall) => AsyncIterable<T> | undefined,
-    { signal, onStep, kind, maxMs = MAX_MS }: RoutingOptions,
+    { signal, kind, maxMs = MAX_MS, onStep, isForDialling }: RoutingOptions,
   ): AsyncGenerator<T, void> {
     const asked = routersOf(routers, kind)
     if (asked.length === 0) return
     const { ended, leave } = deadline(clock, { signal, maxMs })
-    const call = { signal: ended, onStep }
+    const call = { signal: ended, onStep, isForDialling }
     try {
       yield* mergeReady(
         asked.map((router) =>

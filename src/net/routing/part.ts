@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Datastore } from '../../ports/datastore.ts'
 import type { Logger } from '../../ports/logger.ts'
 import type { OutboundPorts } from '../../ports/outbound.ts'
+import type { Transports } from '../../ports/transports.ts'
 import { createRouting } from './create-routing.ts'
 import { delegatedRouter } from './delegated/delegated-router.ts'
 import { createHostedRecords, type HostedRecords } from './records/hosted-records.ts'
@@ -13,18 +14,25 @@ export interface RoutingNeeds {
   readonly clock: Pick<Clock, 'now' | 'sleep'>
   readonly logger: Logger
   readonly outbound?: Pick<OutboundPorts, 'routing'> | undefined
+  readonly transports?: Pick<Transports, 'dials'> | undefined
   readonly routingSettings: Partial<RoutingSettings>
 }
 
 /** All routers: the delegated ones of the settings, and those that other parts add, such as a DHT. */
 export const routingPart = definePart({
   name: 'routing',
-  needs: { clock: 'required', logger: 'required', outbound: 'optional', routingSettings: 'required' },
-  create({ clock, logger, outbound, routingSettings }: RoutingNeeds): Routing {
+  needs: {
+    clock: 'required',
+    logger: 'required',
+    outbound: 'optional',
+    transports: 'optional',
+    routingSettings: 'required',
+  },
+  create({ clock, logger, outbound, transports, routingSettings }: RoutingNeeds): Routing {
     const routing = createRouting({ clock, logger })
     if (!outbound?.routing) return routing
     const { delegatedRouters = [], delegatedPublishers = [] } = routingSettings
-    const options = { outbound: outbound.routing, clock }
+    const options = { outbound: outbound.routing, clock, dials: transports?.dials ?? [] }
     for (const address of delegatedRouters)
       routing.add(delegatedRouter({ address, tasks: 'find', ...options }))
     for (const address of delegatedPublishers) {

@@ -24,6 +24,8 @@ export type RoutingStep =
 export interface RouterCall extends AbortOptions {
   /** Called with each step of the search. */
   readonly onStep?: ((event: RoutingStep) => void) | undefined
+  /** True if the addresses are for this host to dial: a router may leave out others, and peers that have only others. */
+  readonly isForDialling?: boolean | undefined
 }
 
 export interface RoutingOptions extends RouterCall {

@@ -30,7 +30,8 @@ let count = 0
 /** In this process: peers reach each other by name. */
 function memoryTransports(name: string): Transports {
   const listen = [`/memory/${name}`]
-  return { addresses: () => listen, load: async () => ({ transports: [memory()], listen }) }
+  const load = async () => ({ transports: [memory()], listen })
+  return { dials: ['memory'], addresses: () => listen, load }
 }
 
 /** A whole node in memory with a running peer, which stops when the test has finished. Its clock is real. */

@@ -25,6 +25,7 @@ export function privateNetwork({ address }: Pick<PeerNode, 'address'>) {
     }
   }
   const transports: Transports = {
+    dials: ['ws'],
     addresses: () => [],
     load: async () => ({ transports: [reach], listen: [] }),
   }

@@ -68,6 +68,7 @@ export function createTabNetwork(scope: string, options: TransportOptions): TabN
         },
       },
       transports: {
+        dials: ['ws', 'wss', 'webrtc', 'webrtc-direct'],
         addresses: () => [],
         async load() {
           if (isLeading) return (await import('./load-transports.ts')).loadTransports(options)

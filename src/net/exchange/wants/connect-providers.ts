@@ -21,8 +21,8 @@ const DIAL_MS = 10_000
 const MAX_PROVIDERS = 10
 const MAX_ADDRESSES = 8
 
-/** Providers that a search finds: most of a public network have no address that this host can dial. */
-const MAX_FOUND = 200
+/** What a search finds: most providers of a public network have no address that this host can dial. */
+const FOUND = { limit: 200, isForDialling: true }
 
 /**
  * Connects to peers that have announced a block. A peer that cannot be reached is left out. Anyone may announce any
@@ -64,7 +64,7 @@ export async function connectProviders(
   }
   const search = async (limit: AbortSignal) => {
     const dialled: Promise<void>[] = []
-    for await (const provider of routing.findProviders(cid, { signal: limit, limit: MAX_FOUND })) {
+    for await (const provider of routing.findProviders(cid, { ...FOUND, signal: limit })) {
       const running = await network.peer({ signal })
       if (!(await mayBeDialled(running, provider))) continue
       // The search may be aborted before anybody waits for this.
@@ -81,5 +81,5 @@ async function findAddresses(
   peerId: RoutedPeer['peerId'],
   options: AbortOptions,
 ): Promise<readonly string[]> {
-  return (await routing.findPeer(peerId, options))?.addresses ?? []
+  return (await routing.findPeer(peerId, { ...options, isForDialling: true }))?.addresses ?? []
 }

@@ -16,6 +16,8 @@ export interface DelegatedRouterOptions {
   /** Its purpose: finding peers, providers and records, or storing records. */
   readonly tasks: 'find' | 'publish'
   readonly outbound: Outbound
+  /** Protocols of which an address that this host dials has one. Empty on a host that dials none. */
+  readonly dials: readonly string[]
   readonly clock: Pick<Clock, 'sleep'>
 }
 
@@ -24,16 +26,22 @@ const RECORD_TYPE = 'application/vnd.ipfs.ipns-record'
 /** Peers of a DHT say nothing about protocols, so `transport-bitswap` alone would exclude them. */
 const PROTOCOLS = 'unknown,transport-bitswap'
 
+/** Of addresses: peers without any are asked for them, and names are looked up. */
+const ADDRESSES = ['unknown', 'dnsaddr']
+
 /** A record is small, and callers wait for it. */
 const MAX_RECORD_MS = 20_000
 
-/** Another node that is asked over HTTP. Spec: HTTP routing v1. */
-export function delegatedRouter({ address, tasks, outbound, clock }: DelegatedRouterOptions): Router {
+/** Another node that is asked over HTTP. Spec: HTTP routing v1; filters: IPIP-484, which a router may ignore. */
+export function delegatedRouter(options: DelegatedRouterOptions): Router {
+  const { address, tasks, outbound, clock, dials } = options
   const base = `${address.replace(/\/+$/, '').replace(/\/routing\/v1$/, '')}/routing/v1`
   const recordOf = (name: PeerId) => new URL(`${base}/ipns/${formatPeerId(name, multibaseFor('base36'))}`)
 
-  async function* peersAt(path: string, { signal }: RouterCall): AsyncGenerator<RoutedPeer, void> {
-    const url = new URL(`${base}/${path}?filter-protocols=${PROTOCOLS}`)
+  async function* peersAt(path: string, call: RouterCall): AsyncGenerator<RoutedPeer, void> {
+    const { signal, isForDialling = false } = call
+    const filter = isForDialling ? `&filter-addrs=${[...ADDRESSES, ...dials]}` : ''
+    const url = new URL(`${base}/${path}?filter-protocols=${PROTOCOLS}${filter}`)
     // Ends the request with the iteration, also where the body is never read.
     const ended = new AbortController()
     const unlink = abortWith(signal, ended)

@@ -1,6 +1,8 @@
 import { generateKeyPair } from '@libp2p/crypto/keys'
 import { peerIdFromPrivateKey } from '@libp2p/peer-id'
 import { expect, it } from 'vitest'
+import { parsePeerId } from '../../../../src/codec/cid/peer-id.ts'
+import { filterPeer, readFilters } from '../../../../src/services/routing/filters.ts'
 import { peerNode } from '../memory-peers.ts'
 import { PRIVATE_ADDRESS, privateNetwork } from '../private-network.ts'
 import { add, bytesOf, content } from './node-content.ts'
@@ -72,3 +74,32 @@ it('a read reaches a provider behind peers, and by an address behind others, tha
 
   expect(await bytesOf(reader, `cat?arg=${cid}`)).toEqual(content(1_000, 4))
 })
+
+it.each([
+  ['at once', true],
+  ['after its addresses were asked for', false],
+])(
+  'a read asks a router for addresses that this host dials, and reaches the provider %s',
+  async (_, isKnown) => {
+    const provider = await peerNode()
+    const cid = await add(provider, content(1_000, 5))
+    const all = ['/ip4/127.0.0.1/udp/4001/quic-v1', provider.address]
+    const asked: string[] = []
+    const fetch = async ({ url }: Request) => {
+      const { pathname, search, searchParams } = new URL(url)
+      asked.push(searchParams.get('filter-addrs') ?? search)
+      const addresses = isKnown || pathname.includes('/peers/') ? all : []
+      const found = filterPeer({ peerId: parsePeerId(provider.peerId), addresses }, readFilters(new URL(url)))
+      return Response.json({
+        Peers: found ? [{ Schema: 'peer', ID: provider.peerId, Addrs: found.addresses }] : [],
+      })
+    }
+    const outbound = { routing: { refusal: () => undefined, fetch } }
+    const reader = await peerNode({ outbound }, { routing: { delegatedRouters: ['https://router.example'] } })
+
+    expect(await bytesOf(reader, `cat?arg=${cid}`)).toEqual(content(1_000, 5))
+    expect(asked).toEqual(Array(isKnown ? 1 : 2).fill('unknown,dnsaddr,memory'))
+    const listed = await reader.call(`routing/findpeer?arg=${provider.peerId}`)
+    expect(listed).toContain('quic-v1')
+  },
+)

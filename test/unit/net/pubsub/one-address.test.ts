@@ -71,5 +71,6 @@ function oneAddress(): Transports {
         createListener({ ...options, upgrader: seenAs(options.upgrader) }),
     })
   }
-  return { addresses: () => [LISTEN], load: async () => ({ transports: [transport], listen: [LISTEN] }) }
+  const load = async () => ({ transports: [transport], listen: [LISTEN] })
+  return { dials: ['memory'], addresses: () => [LISTEN], load }
 }

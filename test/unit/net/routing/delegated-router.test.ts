@@ -29,7 +29,7 @@ function answering(answer: () => Response, tasks: 'find' | 'publish' = 'find') {
       return answer()
     },
   }
-  const options = { tasks, outbound, clock: memoryPorts().clock }
+  const options = { tasks, outbound, clock: memoryPorts().clock, dials: ['ws', 'wss'] }
   return { asked, router: delegatedRouter({ address: 'https://router.example/', ...options }), options }
 }
 
@@ -48,6 +48,25 @@ describe('a delegated router', () => {
       accept: expect.stringContaining(NDJSON),
     })
   })
+
+  it.each([
+    [true, '&filter-addrs=unknown,dnsaddr,ws,wss'],
+    [false, ''],
+  ])(
+    'is asked for addresses that this host dials, if they are for dialling: %s',
+    async (isForDialling, filter) => {
+      const { router, asked } = answering(typed('', NDJSON))
+      await collect(router.findProviders?.(CID, { isForDialling }))
+      await collect(router.findPeer?.(parsePeerId(NAME), { isForDialling }))
+
+      const base = 'https://router.example/routing/v1'
+      const parameters = `?filter-protocols=unknown,transport-bitswap${filter}`
+      expect(asked.map(({ url }) => url)).toEqual([
+        `${base}/providers/${CID}${parameters}`,
+        `${base}/peers/${NAME_BASE36}${parameters}`,
+      ])
+    },
+  )
 
   it.each([
     ['lines', NDJSON, (records: readonly string[]) => records.join('\n')],
