@@ -8,7 +8,7 @@ export interface Frames {
    * limit as soon as its length is known.
    */
   push(chunk: Uint8Array): readonly Uint8Array[]
-  /** Bytes that wait for the rest of their message. */
+  /** Memory of the message that has begun to arrive, with the room for its rest. 0 between messages. */
   readonly heldBytes: number
 }
 
@@ -16,11 +16,11 @@ export interface Frames {
 const MAX_LENGTH_BYTES = 4
 
 /** How far the buffer of a message grows beyond what was received, since an announced length proves nothing. */
-const GROWTH = 4
+const GROWTH = 2
 
 export function createFrames(maxBytes = MAX_BITSWAP_BYTES): Frames {
   let buffer = new Uint8Array(0)
-  let heldBytes = 0
+  let filledBytes = 0
   /** Length of the message that is being received. `undefined` while its length is being read. */
   let wantedBytes: number | undefined
   let length = 0
@@ -39,30 +39,30 @@ export function createFrames(maxBytes = MAX_BITSWAP_BYTES): Frames {
     return whole
   }
   const hold = (piece: Uint8Array, limitBytes: number) => {
-    const neededBytes = heldBytes + piece.byteLength
+    const neededBytes = filledBytes + piece.byteLength
     if (neededBytes > buffer.byteLength) {
       const larger = new Uint8Array(Math.min(limitBytes, GROWTH * neededBytes))
-      larger.set(buffer.subarray(0, heldBytes))
+      larger.set(buffer.subarray(0, filledBytes))
       buffer = larger
     }
-    buffer.set(piece, heldBytes)
-    heldBytes = neededBytes
+    buffer.set(piece, filledBytes)
+    filledBytes = neededBytes
   }
   /** The whole message, once its last piece is there. */
   const take = (piece: Uint8Array, limitBytes: number): Uint8Array | undefined => {
-    const isAlone = heldBytes === 0 && piece.byteLength === limitBytes
+    const isAlone = filledBytes === 0 && piece.byteLength === limitBytes
     if (!isAlone) hold(piece, limitBytes)
-    if (!isAlone && heldBytes < limitBytes) return undefined
+    if (!isAlone && filledBytes < limitBytes) return undefined
     const whole = isAlone ? piece : buffer
     buffer = new Uint8Array(0)
-    heldBytes = 0
+    filledBytes = 0
     wantedBytes = undefined
     return whole
   }
 
   return {
     get heldBytes() {
-      return heldBytes
+      return buffer.byteLength
     },
     push(chunk) {
       const messages: Uint8Array[] = []
@@ -72,7 +72,7 @@ export function createFrames(maxBytes = MAX_BITSWAP_BYTES): Frames {
           at += 1
         }
         if (wantedBytes === undefined) continue
-        const missingBytes = wantedBytes - heldBytes
+        const missingBytes = wantedBytes - filledBytes
         const message = take(chunk.subarray(at, at + missingBytes), wantedBytes)
         at += missingBytes
         if (message) messages.push(message)

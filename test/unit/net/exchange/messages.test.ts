@@ -1,6 +1,7 @@
 import * as Digest from 'multiformats/hashes/digest'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { joinBytes } from '../../../../src/codec/bytes/bytes.ts'
+import { writeVarint } from '../../../../src/codec/bytes/varint.ts'
 import { blockKey, CID, MAX_CID_BYTES, parseCid } from '../../../../src/codec/cid/cid.ts'
 import { blockKeyByPrefix, prefixOfCid, V0_PREFIX } from '../../../../src/codec/cid/cid-prefix.ts'
 import { ProtobufWriter } from '../../../../src/codec/protobuf.ts'
@@ -9,7 +10,12 @@ import { seededRandom } from '../../../../src/memory/seeded-random.ts'
 import { decodeBitswapMessage } from '../../../../src/net/exchange/wire/decode-message.ts'
 import { encodeBitswapMessage } from '../../../../src/net/exchange/wire/encode-message.ts'
 import { createFrames } from '../../../../src/net/exchange/wire/frames.ts'
-import { type BitswapMessage, featuresOf, MAX_WANTS } from '../../../../src/net/exchange/wire/message.ts'
+import {
+  type BitswapMessage,
+  featuresOf,
+  MAX_BITSWAP_BYTES,
+  MAX_WANTS,
+} from '../../../../src/net/exchange/wire/message.ts'
 
 const RAW = parseCid('bafkreifzjut3te7nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e')
 const V0 = parseCid('QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn')
@@ -34,6 +40,19 @@ function unframe(chunks: readonly Uint8Array[]): Uint8Array {
   const [message, ...others] = createFrames().push(joinBytes(chunks))
   expect(others).toEqual([])
   return message ?? new Uint8Array(0)
+}
+
+/** The lengths of arrays of bytes that the test creates from now on. */
+function allocations(): readonly number[] {
+  const lengths: number[] = []
+  const construct = (target: typeof Uint8Array, [length]: readonly unknown[]) => {
+    if (typeof length !== 'number') throw new TypeError('Expected a length')
+    lengths.push(length)
+    return new target(length)
+  }
+  vi.stubGlobal('Uint8Array', new Proxy(Uint8Array, { construct }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return lengths
 }
 
 describe('messages of the exchange', () => {
@@ -104,13 +123,22 @@ describe('hostile messages', () => {
     expect(() => createFrames().push(new Uint8Array(bytes))).toThrow('over 4194304 bytes')
   })
 
-  it('take little more memory than what has arrived of them', () => {
+  it('are counted with the memory that they take, which is at most twice what has arrived of them', () => {
+    const [prefix, piece] = [writeVarint(MAX_BITSWAP_BYTES), new Uint8Array(1024)]
+    const allocated = allocations()
     const frames = createFrames()
-    frames.push(new Uint8Array([0x80, 0x80, 0x80, 0x02]))
+    frames.push(prefix)
+    expect(frames.heldBytes).toBe(0)
 
-    frames.push(new Uint8Array(1000))
+    for (let arrived = 1024; arrived < MAX_BITSWAP_BYTES; arrived += 1024) {
+      frames.push(piece)
+      expect(frames.heldBytes).toBe(allocated.at(-1))
+      expect(frames.heldBytes).toBeLessThanOrEqual(2 * arrived)
+    }
+    expect(frames.push(piece)).toHaveLength(1)
 
-    expect(frames.heldBytes).toBe(1000)
+    expect(frames.heldBytes).toBe(0)
+    expect(allocated.reduce((sum, bytes) => sum + bytes)).toBeLessThan(3 * MAX_BITSWAP_BYTES)
   })
 
   it.each([
