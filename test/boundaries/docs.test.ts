@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withApiTable } from '../check/api-table.ts'
+import { withCalendarTables } from '../check/calendar-tables.ts'
 import { linkFaults } from '../check/links.ts'
 import { joinCalls, proofFaults, proofsOf } from '../check/proofs.ts'
 import { withSettingsTable } from '../check/settings-table.ts'
@@ -57,6 +58,28 @@ describe('withApiTable()', () => {
 
   it('refuses a text without markers', () => {
     expect(() => withApiTable('# Pool\n')).toThrow('no markers')
+  })
+})
+
+describe('withCalendarTables()', () => {
+  const marked = '# Pool\n<!-- calendar: written by `npm run docs` -->\nold\n<!-- /calendar -->\nend\n'
+
+  it('writes the routes, parameters and fields of each collection between the markers, and nothing else', () => {
+    const text = withCalendarTables(marked)
+
+    expect(text).toMatch(/^# Pool\n/)
+    expect(text).toContain('Routes: `/events`, `/events/{id}`, `/events/by-slug/{slug}`.')
+    expect(text).toContain('Routes: `/tags`, `/tags/{id}`.')
+    expect(text).toMatch(/^\| `per_page` \| integer \| `10` \| Entries of a page; never more than 50 \|$/m)
+    expect(text).toMatch(/^\| `start_date` \| string \| yes \| Start \|$/m)
+    expect(text).toMatch(/^\| `order` \| string \| \| .*; not on recorded servers \|$/m)
+    expect(text).not.toContain('\nold\n')
+    expect(text).toMatch(/<!-- \/calendar -->\nend\n$/)
+  })
+
+  it('tells a stale table from a fresh one', () => {
+    expect(withCalendarTables(withCalendarTables(marked, []))).not.toBe(withCalendarTables(marked, []))
+    expect(withCalendarTables(withCalendarTables(marked))).toBe(withCalendarTables(marked))
   })
 })
 

@@ -2,6 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withApiTable } from './api-table.ts'
 import { bundledPackagesFaults, writeBundledPackages } from './bundled-packages.ts'
+import { withCalendarTables } from './calendar-tables.ts'
 import { linkFaults } from './links.ts'
 import { writeProofs } from './proofs.ts'
 import { root } from './run-tool.ts'
@@ -10,6 +11,7 @@ import { commentsOf, nameFaults, pathFaults } from './stale-names.ts'
 
 /** The documents with generated tables, and what writes these. */
 const WRITTEN: Readonly<Record<string, (text: string) => string>> = {
+  'web/app/help/calendar-api.md': (text) => withCalendarTables(text),
   'web/app/help/commands.md': withApiTable,
   'web/app/help/settings.md': (text) => withDocumentTable(withSettingsTable(text)),
 }

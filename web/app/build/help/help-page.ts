@@ -8,6 +8,7 @@ export const GUIDES = [
   'edge-deployer',
   'calendar-owner',
   'commands',
+  'calendar-api',
   'settings',
   'gateway',
   'network',
