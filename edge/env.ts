@@ -13,6 +13,8 @@ export interface Env extends Readonly<Partial<Record<NodeVariable, string>>> {
   readonly PAGE_HEADERS?: Readonly<Record<string, string>>
   /** Changes with each build of that folder. */
   readonly PAGE_VERSION?: string
+  /** The path of a local node's data. Absent in a deployment. */
+  readonly DATA_FOLDER?: string
   /** Reports the free space on the disk of a local node. Absent in a deployment. */
   readonly DISK?: Fetcher
   /** Proves to the process behind `DISK` and `STARTER` that a request comes from its own runtime. */

@@ -77,7 +77,7 @@ export class NodeObject extends DurableObject<Env> {
       }
       const node = await createNode(ports, {
         parts: WHOLE_NODE,
-        repoPath: 'r2:tidepool-blocks',
+        repoPath: env.DATA_FOLDER ?? 'r2:tidepool-blocks',
         system: 'workerd/edge',
         ...settings,
         pinService: { ...config.pinService, dialsPrivate: env.ACCESS === 'loopback' },

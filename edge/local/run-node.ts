@@ -57,7 +57,7 @@ export async function runNode(
   useOwnTemporaryFolder()
   const options = arrange({
     ...worker,
-    bindings: { ...worker.bindings, DISK_KEY: diskKey },
+    bindings: { ...worker.bindings, DISK_KEY: diskKey, DATA_FOLDER: dataFolder },
     serviceBindings: {
       DISK: () => diskReport(folders),
       STARTER: () => {

@@ -62,9 +62,11 @@ describe('npm start', () => {
     expect(diskinfo.free_space).toBeGreaterThan(0)
   })
 
-  it('ends when the node is shut down, after its answer, and starts again, also on a record that cannot be read', async () => {
+  it('names its data folder, ends when the node is shut down, after its answer, and starts again, also on a record that cannot be read', async () => {
     const dataFolder = temporaryFolder()
     const { url, ended } = await runStarter({ dataFolder })
+    const stat = await fetch(`${url}/api/v0/repo/stat`, { method: 'POST' })
+    expect(await stat.json()).toMatchObject({ RepoPath: dataFolder })
 
     const answer = await fetch(`${url}/api/v0/shutdown`, { method: 'POST' })
 
