@@ -1,21 +1,15 @@
 import type { AddStage } from '../content-lock/open-adds.ts'
-import { createAddStage, type OwnBlocks, type PutWatch } from '../content-lock/put-watch.ts'
-import type { Activity } from '../diagnostics/activity.ts'
+import { createAddStage, type PutWatch } from '../content-lock/put-watch.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
-import type { Clock } from '../ports/clock.ts'
+import { type RemoveOwnBlocksOptions, removeOwnBlocks } from './remove-own-blocks.ts'
 import type { Repo } from './repo.ts'
 
-/** The longest time that an add without space waits for the removal of its blocks, which then continues. */
-const WAIT_MS = 2_000
-
-export interface AddIfRoomOptions extends AbortOptions {
+export interface AddIfRoomOptions extends AbortOptions, RemoveOwnBlocksOptions {
   readonly repo: Pick<Repo, 'adding' | 'collect'>
   readonly blockstore: Pick<Blockstore, 'putMany'>
   readonly putWatch: Pick<PutWatch, 'begin'>
-  readonly activity: Pick<Activity, 'enter'>
-  readonly clock: Pick<Clock, 'sleep'>
 }
 
 /**
@@ -33,30 +27,14 @@ export async function* addIfRoom<T>(
 ): AsyncGenerator<T, void> {
   const own = putWatch.begin()
   const stage = createAddStage(own, blockstore)
-  let removing: Promise<void> | undefined
+  let hasRoom = true
   try {
     yield* repo.adding(add(stage), { receiving: own, signal })
   } catch (error) {
-    if (isDomainError(error, 'no-space') && !own.isEmpty()) removing = removeOwn(own, { repo, activity })
-    if (removing) await Promise.race([removing, clock.sleep(WAIT_MS)])
+    hasRoom = !isDomainError(error, 'no-space')
     throw error
   } finally {
-    if (removing) void removing.finally(own.end)
-    else own.end()
-  }
-}
-
-/** Collects these blocks as garbage. After an error they stay until the next collection. */
-async function removeOwn(
-  only: OwnBlocks,
-  { repo, activity }: Pick<AddIfRoomOptions, 'repo' | 'activity'>,
-): Promise<void> {
-  const leave = activity.enter('background-tasks')
-  try {
-    for await (const _ of repo.collect({ only, streamErrors: true }));
-  } catch {
-    // The add's own error says that there is no space.
-  } finally {
-    leave()
+    if (hasRoom) own.end()
+    else await removeOwnBlocks(own, { repo, activity, clock })
   }
 }

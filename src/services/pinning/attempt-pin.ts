@@ -1,5 +1,4 @@
 import { parseCid } from '../../codec/cid/cid.ts'
-import type { AddStage } from '../../content-lock/open-adds.ts'
 import { type DomainError, isDomainError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { withTimeLimit } from '../../streams/with-time-limit.ts'
@@ -11,7 +10,7 @@ import type { ServicePeers } from './service-peers.ts'
 import type { ServicePin } from './service-pin.ts'
 import type { PinServiceSettings } from './settings.ts'
 import type { PinOutcome } from './settle-pin.ts'
-import type { WhileReceiving } from './while-receiving.ts'
+import type { ReceivingStage, WhileReceiving } from './while-receiving.ts'
 
 export interface PinAttemptOptions {
   readonly store: PinStore
@@ -29,7 +28,7 @@ const ATTEMPT_MS = 10 * 60_000
 export function createPinAttempt({ store, dags, peers, whileReceiving, clock, settings }: PinAttemptOptions) {
   const fetched = async (
     pin: ServicePin,
-    { stage, signal }: { readonly stage: AddStage; readonly signal: AbortSignal },
+    { stage, signal }: { readonly stage: ReceivingStage; readonly signal: AbortSignal },
   ): Promise<PinOutcome> => {
     const late = new AbortController()
     const limits = { clock, late, maxMs: ATTEMPT_MS, signal }
@@ -52,6 +51,7 @@ export function createPinAttempt({ store, dags, peers, whileReceiving, clock, se
       await whileReceiving(
         async (stage) => {
           const outcome = await fetched(pin, { stage, signal })
+          if (outcome.kind === 'refused') stage.discard()
           stage.onReceived()
           await recordOutcome(store, pin, { outcome, clock, settings, signal })
         },

@@ -15,7 +15,7 @@ import { createWhileReceiving, type WhileReceivingOptions } from './while-receiv
 export interface PinServiceNeeds
   extends Pick<PinServiceOptions, 'datastore' | 'clock' | 'random' | 'logger'>,
     Pick<PublicDagsOptions, 'publicBlocks' | 'sessions' | 'activity' | 'writeBudget' | 'coverWalk'>,
-    Pick<WhileReceivingOptions, 'blockstore' | 'putWatch'> {
+    Pick<WhileReceivingOptions, 'blockstore' | 'putWatch' | 'repo'> {
   readonly contentLock: ContentLock
   readonly network: Pick<Network, 'isEnabled' | 'peer' | 'running'>
   readonly swarm?: Pick<Swarm, 'connect'> | undefined
@@ -30,6 +30,7 @@ export const pinServicePart = definePart({
     datastore: 'required',
     blockstore: 'required',
     putWatch: 'required',
+    repo: 'required',
     publicBlocks: 'required',
     sessions: 'required',
     contentLock: 'required',

@@ -4,6 +4,7 @@ import type { BlockReader } from '../../blocks/load-block.ts'
 import { createPublicBlocks, type PublicBlocks, type PublicBlocksOptions } from '../../blocks/public.ts'
 import type { Sessions } from '../../blocks/session.ts'
 import { readCar } from '../../codec/car/read-car.ts'
+import { type BlockSet, createBlockSet } from '../../codec/cid/block-set.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { ContentLock } from '../../content-lock/content-lock.ts'
 import type { AddStage } from '../../content-lock/open-adds.ts'
@@ -11,6 +12,7 @@ import type { Activity } from '../../diagnostics/activity.ts'
 import { DomainError } from '../../errors.ts'
 import type { DagWalk } from '../../pins/dag-walk.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import type { Block } from '../../ports/blockstore.ts'
 import { storeVerified } from '../../unixfs/dag/store-verified.ts'
 import { walkBlocks } from '../../unixfs/dag/walk.ts'
 
@@ -33,7 +35,12 @@ export interface StoreCarOptions extends AbortOptions {
 export interface ReadDagOptions extends StoreCarOptions {
   /** Maximum number of bytes of all blocks. */
   readonly maxBytes: number
+  /** Called once with each block of the DAG. */
+  readonly onBlock?: (cid: CID) => void
 }
+
+/** The most blocks of one CAR. Of more, nothing tells which of them nobody needs. */
+const MAX_CAR_BLOCKS = 1_000_000
 
 /**
  * Stores the DAGs of the service's users, and tells the stage each block that they rely on. Hidden blocks count as
@@ -44,8 +51,11 @@ export interface PublicDags {
   fetch(root: CID, options: ReadDagOptions): Promise<number>
   /** The bytes of the blocks of a DAG that must be held. */
   measure(root: CID, options: ReadDagOptions): Promise<number>
-  /** Stores the blocks of a CAR, each verified. */
-  storeCar(content: AsyncIterable<Uint8Array>, options: StoreCarOptions): Promise<void>
+  /**
+   * Stores the blocks of a CAR, each verified, and returns which they are. Throws `failed-precondition` at the first one
+   * over `maxBytes`, and `too-large` beyond a million blocks.
+   */
+  storeCar(content: AsyncIterable<Uint8Array>, options: ReadDagOptions): Promise<BlockSet>
 }
 
 /**
@@ -113,7 +123,9 @@ export function createPublicDags({
     storeCar: (content, options) =>
       writing(async (writer) => {
         const { blocks } = await readCar(content)
-        for await (const _ of storeVerified(writer, blocks));
+        const sent = createBlockSet()
+        for await (const _ of storeVerified(writer, within(blocks, { ...options, onBlock: sent.addBlock })));
+        return sent
       }, options),
   }
 }
@@ -121,13 +133,35 @@ export function createPublicDags({
 async function dagBytes(
   blocks: BlockReader,
   root: CID,
-  { maxBytes, signal }: ReadDagOptions,
+  { maxBytes, onBlock, signal }: ReadDagOptions,
 ): Promise<number> {
   let sizeBytes = 0
-  for await (const { bytes } of walkBlocks(blocks, root, { signal })) {
+  for await (const { cid, bytes } of walkBlocks(blocks, root, { signal })) {
+    onBlock?.(cid)
     sizeBytes += bytes.byteLength
-    if (sizeBytes > maxBytes)
-      throw new DomainError('too-large', `DAG is over the ${maxBytes} bytes that are left of the quota`)
+    if (sizeBytes > maxBytes) throw new DomainError('too-large', overQuota(maxBytes))
   }
   return sizeBytes
+}
+
+/** The blocks, as long as they are within the limits. */
+async function* within(
+  blocks: AsyncIterable<Block>,
+  { maxBytes, onBlock }: Pick<ReadDagOptions, 'maxBytes' | 'onBlock'>,
+): AsyncGenerator<Block> {
+  let count = 0
+  let sizeBytes = 0
+  for await (const block of blocks) {
+    count += 1
+    sizeBytes += block.bytes.byteLength
+    if (count > MAX_CAR_BLOCKS)
+      throw new DomainError('too-large', `A CAR has at most ${MAX_CAR_BLOCKS} blocks here`)
+    if (sizeBytes > maxBytes) throw new DomainError('failed-precondition', overQuota(maxBytes))
+    onBlock?.(block.cid)
+    yield block
+  }
+}
+
+function overQuota(maxBytes: number): string {
+  return `DAG is over the ${maxBytes} bytes that are left of the quota`
 }

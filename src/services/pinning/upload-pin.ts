@@ -1,5 +1,4 @@
-import { parseCid } from '../../codec/cid/cid.ts'
-import type { AddStage } from '../../content-lock/open-adds.ts'
+import { type CID, parseCid } from '../../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -9,7 +8,7 @@ import type { PublicDags } from './public-dags.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { ServicePin } from './service-pin.ts'
 import type { PinServiceSettings } from './settings.ts'
-import type { WhileReceiving } from './while-receiving.ts'
+import type { ReceivingStage, WhileReceiving } from './while-receiving.ts'
 
 export interface PinUploadOptions {
   readonly store: PinStore
@@ -38,16 +37,23 @@ export function createPinUpload({
   const received = async (
     pin: ServicePin,
     content: AsyncIterable<Uint8Array>,
-    { stage, signal }: AbortOptions & { readonly stage: AddStage },
+    { stage, signal }: AbortOptions & { readonly stage: ReceivingStage },
   ): Promise<ServicePin> => {
-    await dags.storeCar(bounded(content, settings.maxUploadBytes), { stage, signal })
-    const usage = await store.usage(pin.holder, { signal })
-    const maxBytes = bytesLeft(usage, pin, settings.maxBytes)
-    const measured = dags.measure(parseCid(pin.cid), { stage, maxBytes, signal })
-    const dagBytes = await measured.catch((error: unknown) => {
+    const maxBytes = async () => bytesLeft(await store.usage(pin.holder, { signal }), pin, settings.maxBytes)
+    const car = bounded(content, settings.maxUploadBytes)
+    const sent = await dags.storeCar(car, { stage, maxBytes: await maxBytes(), signal })
+    let needed = 0
+    const onBlock = (cid: CID) => {
+      if (sent.hasBlock(cid)) needed += 1
+    }
+    // The user may have pinned other content meanwhile.
+    const limits = { stage, maxBytes: await maxBytes(), onBlock, signal }
+    const dagBytes = await dags.measure(parseCid(pin.cid), limits).catch((error: unknown) => {
       if (!isDomainError(error)) throw error
       throw refusalOf(error)
     })
+    // No pin keeps the others, and no quota counts them.
+    if (needed < sent.size) stage.discard()
     stage.onReceived()
     const outcome = { kind: 'whole', dagBytes } as const
     const settled = await recordOutcome(store, pin, { outcome, clock, settings, signal })
@@ -64,7 +70,14 @@ export function createPinUpload({
       if (receiving.has(requestId)) throw new DomainError('already-exists', 'A CAR of this pin is being sent')
       receiving.add(requestId)
       try {
-        return await whileReceiving((stage) => received(pin, content, { ...options, stage }), options)
+        return await whileReceiving(async (stage) => {
+          try {
+            return await received(pin, content, { ...options, stage })
+          } catch (error) {
+            stage.discard()
+            throw error
+          }
+        }, options)
       } finally {
         receiving.delete(requestId)
       }
