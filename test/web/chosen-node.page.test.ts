@@ -66,11 +66,15 @@ describe('the node that a page shows', () => {
     expect(await page.getByRole('button', { name: 'Audit the server of this page' }).isVisible()).toBe(false)
   })
 
-  it('keeps to a server that is gone, and offers the browser', async () => {
+  it('keeps to a server that is gone, says so by itself, also when it is back, and offers the browser', async () => {
     const { page, context, server } = await browser.openAgain({ behind })
     await item(page).waitFor()
     await page.locator('#badge[data-state="online"]').waitFor()
+    // Its intervals stay shorter.
+    onTestFinished(() => page.close())
     await server.stop()
+    await page.getByRole('button', { name: 'Free space' }).click()
+    await page.locator('#badge[data-state="offline"]').waitFor()
     const tab = await context.newPage()
 
     const answer = await tab.goto(`${server.url}ipfs/${CID}`)
@@ -83,11 +87,18 @@ describe('the node that a page shows', () => {
     expect(new URL(tab.url()).pathname).toBe(`/browser/ipfs/${CID}`)
     await expect(page.evaluate(post, '/api/v0/version')).rejects.toThrow('Failed to fetch')
 
+    await page.addInitScript(shortIntervals)
     await page.reload()
     await page.locator('#problem-text', { hasText: 'did not answer' }).waitFor()
     // Nothing is said of what could not be read.
     expect(await page.getByText('No pins.').isVisible()).toBe(false)
     expect(await page.locator('#storage-text').textContent()).toBe('')
+    await page.locator('#badge[data-state="offline"]').waitFor()
+
+    await server.startAgain()
+    await page.locator('#badge[data-state="online"]').waitFor()
+    await server.stop()
+    await page.locator('#badge[data-state="offline"]').waitFor()
   })
 
   it('is the one in the browser where the server has none, or at another address, which gets its token with nothing but calls', async () => {
@@ -307,6 +318,11 @@ function cutAtSecondPart(
     const isSecond = request.url.includes('dag/import') && seen.some(({ url }) => url.includes('dag/import'))
     return isCut.atSecondPart && isSecond ? new Promise(() => undefined) : behind(request)
   }
+}
+
+function shortIntervals(): void {
+  const set = window.setInterval
+  window.setInterval = ((task: () => void, ms: number) => set(task, ms / 100)) as typeof window.setInterval
 }
 
 async function post(path: string): Promise<[number, string]> {

@@ -4,7 +4,8 @@ import { fetchFrom } from './node-client.ts'
 /** The result of a call to a node: it answers, it asks for another token, or this page may not read its answer. */
 export type NodeState = 'open' | 'refused' | 'unreached'
 
-const PATIENCE_MS = 10_000
+/** How long a request to a node may take before the node counts as unreached. */
+export const CHECK_PATIENCE_MS = 10_000
 
 interface CheckOptions {
   readonly patienceMs?: number
@@ -14,7 +15,7 @@ interface CheckOptions {
 /** Calls a node with the access that it would be chosen with. An aborted call gives `unreached`. */
 export async function checkNode(
   node: ChosenNode,
-  { patienceMs = PATIENCE_MS, signal }: CheckOptions = {},
+  { patienceMs = CHECK_PATIENCE_MS, signal }: CheckOptions = {},
 ): Promise<NodeState> {
   const timeout = AbortSignal.timeout(patienceMs)
   try {

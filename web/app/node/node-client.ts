@@ -2,6 +2,13 @@ import { type Call, createClient } from '../../../src/rpc/client.ts'
 import { type ChosenNode, NODE_HEADER } from '../../host/node-choice.ts'
 import { nodeInControl } from '../node-control.ts'
 
+const unanswered = new EventTarget()
+
+/** Calls `listener` whenever a request got no answer, unless its caller has aborted it. */
+export function onNoAnswer(listener: () => void): void {
+  unanswered.addEventListener('request', listener)
+}
+
 interface SendOptions {
   /** Called with the number of bytes of the body that were sent so far. The response is then there as a whole. */
   readonly onSent?: ((bytes: number) => void) | undefined
@@ -25,12 +32,15 @@ export async function fetchFrom(
   }
   if (node.kind !== 'other') headers.set(NODE_HEADER, node.kind)
   const url = node.kind === 'other' ? node.url + path : path
-  if (onSent) {
-    const { watchedSend } = await import('./watched-send.ts')
-    return watchedSend(url, { ...init, headers }, onSent)
-  }
   const elsewhere = { credentials: 'omit', referrerPolicy: 'origin' } as const
-  return fetch(url, { ...init, headers, ...(node.kind === 'other' && elsewhere) })
+  try {
+    if (!onSent) return await fetch(url, { ...init, headers, ...(node.kind === 'other' && elsewhere) })
+    const { watchedSend } = await import('./watched-send.ts')
+    return await watchedSend(url, { ...init, headers }, onSent)
+  } catch (error) {
+    if (!init.signal?.aborted) unanswered.dispatchEvent(new Event('request'))
+    throw error
+  }
 }
 
 /** The typed client of a node. */
