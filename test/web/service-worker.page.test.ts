@@ -63,7 +63,11 @@ describe('the service worker', () => {
     expect(await tab.getByRole('link', { name: 'the node in this browser' }).getAttribute('href')).toBe('/')
     const unknown = await tab.goto(new URL('/nothing/here', server.url).href)
     expect(unknown?.status()).toBe(503)
-    expect(await tab.locator('body').textContent()).toContain(new URL(server.url).origin)
+    await tab.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
+    expect(await linksOf(tab)).toEqual([
+      ['Try again', '/nothing/here'],
+      ['Look in this browser', '/'],
+    ])
 
     expect(await page.evaluate(read, ABSENT)).toEqual([404, expect.not.stringContaining('CAR file')])
   })
@@ -115,6 +119,12 @@ describe('the service worker', () => {
     await own.stop()
     await restartWorker(visited)
     expect(await visited.evaluate(usesParts)).toEqual([200, 200, 200])
+
+    // As when the server is gone before the first worker has got all files of the page.
+    await visited.evaluate(removeCaches)
+    await visited.reload()
+    await visited.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
+    expect(await linksOf(visited)).toEqual([['Try again', '/']])
   })
 
   it('is removed with its caches, and the data kept, by the script that the guide has for that', async () => {
@@ -186,6 +196,16 @@ async function usesParts(): Promise<number[]> {
   statuses.push((await fetch('/browser/api/v0/ledger/params', post)).status)
   statuses.push((await fetch('/browser/api/v0/config/show', post)).status)
   return statuses
+}
+
+/** The text and the path of each link. */
+async function linksOf(page: Page): Promise<(string | null)[][]> {
+  const links = await page.getByRole('link').all()
+  return Promise.all(links.map(async (link) => [await link.textContent(), await link.getAttribute('href')]))
+}
+
+async function removeCaches(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name)
 }
 
 async function read(path: string): Promise<[number, string]> {

@@ -1,5 +1,6 @@
 import { pageAssets, pageEntry, pageVersion } from 'virtual:page-assets'
 import { PAGE_LOCK } from '../page-build.ts'
+import { unreachedPage } from './unreached-page.ts'
 
 const CACHE_PREFIX = 'tidepool-page-'
 
@@ -85,15 +86,15 @@ export async function dropUnusedPages(): Promise<void> {
   }
 }
 
-/** Shown instead of the browser's own error page, which does not mention the node. */
-const UNREACHED = `The server cannot be reached. What is in this browser is at ${location.origin}\n`
-
-/** The cached file of the page, the response of the network, or its last copy when the network fails. */
+/** The cached file of the page. Otherwise as {@link networkThenCopy}. */
 export async function pageFile(request: Request): Promise<Response> {
   return (await keptFile(request)) ?? networkThenCopy(request)
 }
 
-/** The response of the network, or its last copy when the network fails. */
+/**
+ * The response of the network, or its last copy when the network fails. Without one, a navigation gets a page with the
+ * next steps (503). Throws the error of `fetch` for other requests then.
+ */
 export async function networkThenCopy(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   try {
@@ -107,7 +108,9 @@ export async function networkThenCopy(request: Request): Promise<Response> {
     const copy = await fileOf(COPIES_NAME, pathname)
     if (copy) return copy
     if (request.mode !== 'navigate') throw error
-    return new Response(UNREACHED, { status: 503 })
+    // Only the page itself leads to what is in this browser.
+    const stored = (await isPageKept()) ? [['browser', '/'] as const] : []
+    return unreachedPage({ lead: 'fileLead', links: [['again', pathname + search], ...stored] })
   }
 }
 

@@ -2,7 +2,8 @@
 export interface UnreachedTexts {
   readonly language: string
   readonly title: string
-  readonly lead: string
+  readonly nodeLead: string
+  readonly fileLead: string
   readonly again: string
   readonly browser: string
   readonly other: string
@@ -11,7 +12,9 @@ export interface UnreachedTexts {
 const ENGLISH: UnreachedTexts = {
   language: 'en',
   title: 'The server cannot be reached',
-  lead: 'This page shows the node on the server, which does not answer now.',
+  nodeLead: 'This page shows the node on the server, which does not answer now.',
+  fileLead:
+    'This page comes from the server, which does not answer now. What is stored in this browser is kept.',
   again: 'Try again',
   browser: 'Look in this browser',
   other: 'Choose another node',
@@ -20,7 +23,9 @@ const ENGLISH: UnreachedTexts = {
 const GERMAN: UnreachedTexts = {
   language: 'de',
   title: 'Der Server ist nicht erreichbar',
-  lead: 'Diese Seite zeigt den Knoten auf dem Server, der gerade nicht antwortet.',
+  nodeLead: 'Diese Seite zeigt den Knoten auf dem Server, der gerade nicht antwortet.',
+  fileLead:
+    'Diese Seite kommt vom Server, der gerade nicht antwortet. Was in diesem Browser gespeichert ist, bleibt erhalten.',
   again: 'Erneut versuchen',
   browser: 'In diesem Browser nachsehen',
   other: 'Anderen Knoten wählen',
@@ -29,7 +34,9 @@ const GERMAN: UnreachedTexts = {
 const FRENCH: UnreachedTexts = {
   language: 'fr',
   title: 'Le serveur est injoignable',
-  lead: 'Cette page montre le nœud du serveur, qui ne répond pas pour l’instant.',
+  nodeLead: 'Cette page montre le nœud du serveur, qui ne répond pas pour l’instant.',
+  fileLead:
+    'Cette page vient du serveur, qui ne répond pas pour l’instant. Ce qui est stocké dans ce navigateur est conservé.',
   again: 'Réessayer',
   browser: 'Regarder dans ce navigateur',
   other: 'Choisir un autre nœud',
