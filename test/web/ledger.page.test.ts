@@ -124,9 +124,10 @@ describe('the page: ledger', () => {
 
     expect(await audit(page)).toMatch(/No faults found.*first audit.*Records2Final records0.*replayed4/)
     await page.reload()
-    await page.locator('#ledger-plain[data-kind="good"]', { hasText: 'Nothing was changed since' }).waitFor()
+    await page.locator('#ledger-plain[data-kind="good"]', { hasText: 'No faults were found on' }).waitFor()
     const asked = page.waitForRequest(/ledger\/audit/)
     expect(await audit(page)).toMatch(/No faults found.*Nothing was withdrawn.*Records2/)
+    await page.locator('#ledger-plain', { hasText: 'Nothing was changed since' }).waitFor()
 
     const { searchParams } = new URL((await asked).url())
     expect(searchParams.get('known')).toBe(searchParams.get('root'))

@@ -16,6 +16,14 @@ describe('plainState()', () => {
     expect(meaning).not.toContain('not been checked')
   })
 
+  it('says nothing of the time before the only audit', () => {
+    const { kind, title, meaning } = plainState({ ...state, last: { ...last, since: AT } })
+
+    expect(kind).toBe('good')
+    expect(title).toMatch(/^No faults were found on .*2027/)
+    expect(meaning).toContain('This was your first audit')
+  })
+
   it('says that newer records have not been checked', () => {
     expect(plainState({ ...state, root: 'bafynewer', last }).meaning).toContain('has not been checked yet')
   })

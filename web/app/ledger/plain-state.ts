@@ -31,14 +31,16 @@ export function plainState({ isEmpty, root, last, fault }: PlainStateOptions): P
     const meaning = ledgerTexts.auditToRemember
     return { kind: 'good', title: ledgerTexts.goodAtLast, meaning }
   }
+  const notYetChecked = root === last.root ? [] : [ledgerTexts.notYetChecked]
+  // An audit that was compared with no earlier one tells nothing of the time before.
+  if (last.since === last.at) {
+    const meaning = [ledgerTexts.allRepeated, ledgerTexts.firstAudit, ...notYetChecked].join(' ')
+    return { kind: 'good', title: ledgerTexts.noFaultsOn(dateText(last.at)), meaning }
+  }
   return {
     kind: 'good',
     title: ledgerTexts.goodSince(dateText(last.since)),
-    meaning: [
-      ledgerTexts.allThere,
-      ledgerTexts.lastChecked(dateText(last.at)),
-      ...(root === last.root ? [] : [ledgerTexts.notYetChecked]),
-    ].join(' '),
+    meaning: [ledgerTexts.allThere, ledgerTexts.lastChecked(dateText(last.at)), ...notYetChecked].join(' '),
   }
 }
 

@@ -112,6 +112,9 @@ export const ledger: typeof english = {
     `Ihr Browser hat das am ${date} festgestellt. Prüfen Sie erneut, um zu sehen, wo es ist und was zu tun ist.`,
   auditToRemember: 'Prüfen Sie erneut, dann merkt sich Ihr Browser, seit wann nichts geändert wurde.',
   goodAtLast: 'Bei Ihrer letzten Prüfung war nichts geändert.',
+  noFaultsOn: (date) => `Am ${date} wurden keine Fehler gefunden.`,
+  allRepeated:
+    'Ihr Browser hat jede eingetragene Änderung am Kalender wiederholt, und die Ergebnisse stimmen mit den Einträgen überein.',
   goodSince: (date) => `Seit ${date} wurde nichts geändert.`,
   allThere:
     'Jede eingetragene Änderung am Kalender ist noch da, in ihrer Reihenfolge und wie sie gemacht wurde.',

@@ -123,6 +123,9 @@ export const ledger = {
     `Your browser found that on ${date}. Audit again to see where it is and what to do.`,
   auditToRemember: 'Audit again, and your browser remembers since when nothing was changed.',
   goodAtLast: 'Nothing had been changed at your last audit.',
+  noFaultsOn: (date: string) => `No faults were found on ${date}.`,
+  allRepeated:
+    'Your browser repeated every recorded change to the calendar, and the results agree with the records.',
   goodSince: (date: string) => `Nothing was changed since ${date}.`,
   allThere: 'Every recorded change to the calendar is still there, in its order and as it was made.',
   lastChecked: (date: string) => `Last checked on ${date}.`,

@@ -111,6 +111,9 @@ export const ledger: typeof english = {
     `Votre navigateur l’a constaté le ${date}. Auditez de nouveau pour voir où c’est et que faire.`,
   auditToRemember: 'Auditez de nouveau, et votre navigateur retient depuis quand rien n’a été modifié.',
   goodAtLast: 'Rien n’avait été modifié lors de votre dernier audit.',
+  noFaultsOn: (date) => `Aucune anomalie trouvée le ${date}.`,
+  allRepeated:
+    'Votre navigateur a refait chaque modification enregistrée du calendrier, et les résultats concordent avec les enregistrements.',
   goodSince: (date) => `Rien n’a été modifié depuis le ${date}.`,
   allThere:
     'Chaque modification enregistrée du calendrier est toujours là, dans son ordre et telle qu’elle a été faite.',
