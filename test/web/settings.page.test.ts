@@ -114,6 +114,9 @@ describe('the page: settings', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBeLessThanOrEqual(390)
       expect(await page.evaluate(audit), view).toEqual([])
     }
+    await page.goto(page.url().replace(/#.*/, '#explorer/pin/ls'))
+    const hint = page.locator('.hint', { hasText: 'Ein Wert pro Zeile.' }).first()
+    expect(await hint.locator('[lang="en"]').textContent()).toBe('Paths to look for.')
   })
 
   it('keeps the colours, which other tabs take over, and adds content as chosen', async () => {

@@ -28,7 +28,7 @@ export function bodyField({ name, about, isRequired, takesSeveral }: BodyInfo): 
   return {
     element: element('div', { className: 'stack tight' }, [
       labelled(files, { name, about: plain(about), isRequired }),
-      labelled(text, { name: explorerTexts.asText(name), about: explorerTexts.asTextAbout }),
+      labelled(text, { name: explorerTexts.asText(name), note: explorerTexts.asTextAbout }),
     ]),
     read: currentBody,
     fill(filled) {

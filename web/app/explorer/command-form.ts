@@ -62,15 +62,19 @@ function fieldsOf(parameters: readonly ApiParameter[]): (readonly [string, Input
 /** An argument that a file part can replace is not required. */
 function argumentField({ name, about, required, variadic }: Argument, { body }: CommandInfo): InputField {
   const isRequired = required && body?.name !== name
-  const hint = variadic ? explorerTexts.onePerLine(about) : about
-  return textField({ name, about: `${hint}.`, isRequired, isList: variadic })
+  const note = variadic ? explorerTexts.valuePerLine : undefined
+  return textField({ name, about: `${about}.`, note, isRequired, isList: variadic })
 }
 
 function optionField({ name, description, schema, deprecated }: ApiParameter): InputField {
-  const about = `${description.replaceAll('`', '')}${deprecated ? ` ${explorerTexts.deprecated}` : ''}`
+  const about = description.replaceAll('`', '')
   const fallback = schema.default === undefined ? undefined : String(schema.default)
   const isList = schema.type === 'array'
-  const init = { name, about: isList ? `${about} ${explorerTexts.valuePerLine}` : about, fallback }
+  const notes = [
+    ...(deprecated ? [explorerTexts.deprecated] : []),
+    ...(isList ? [explorerTexts.valuePerLine] : []),
+  ]
+  const init = { name, about, note: notes.join(' '), fallback }
   if (schema.type === 'boolean') return choiceField(init)
   return textField({ ...init, isList, isNumber: schema.type === 'integer' })
 }

@@ -11,8 +11,10 @@ export interface InputField {
 
 export interface FieldInit {
   readonly name: string
-  /** Shown below the control. */
-  readonly about: string
+  /** The node's description, in English, shown below the control. Absent if it has none. */
+  readonly about?: string
+  /** Shown after it, in the language of the page. */
+  readonly note?: string | undefined
   /** The default when nothing is entered. */
   readonly fallback?: string | undefined
   readonly isRequired?: boolean | undefined
@@ -57,12 +59,15 @@ export function choiceField(init: FieldInit): InputField {
 /** Adds a label and a description to a control. */
 export function labelled(
   control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
-  { name, about, isRequired = false }: FieldInit,
+  { name, about = '', note = '', isRequired = false }: FieldInit,
 ): HTMLElement {
   const id = `field-${name.replace(/\W/g, '-')}-${control.type}`
   control.id = id
   control.name = name
-  const hint = element('p', { id: `${id}-about`, className: 'muted hint', textContent: about })
+  const hint = element('p', { id: `${id}-about`, className: 'muted hint' }, [
+    element('span', { lang: 'en', textContent: about }),
+    ` ${note}`,
+  ])
   control.setAttribute('aria-describedby', hint.id)
   const label = element('label', { htmlFor: id }, [element('code', { textContent: name })])
   if (isRequired)

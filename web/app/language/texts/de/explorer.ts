@@ -49,7 +49,6 @@ export const explorer: typeof english = {
   moreOptions: 'Weitere Optionen',
   arguments: 'Argumente',
   options: 'Optionen',
-  onePerLine: (about) => `${about}; einer pro Zeile`,
   deprecated: 'Veraltet.',
   valuePerLine: 'Ein Wert pro Zeile.',
   notSent: 'nicht gesendet',

@@ -47,7 +47,6 @@ export const explorer = {
   moreOptions: 'More options',
   arguments: 'Arguments',
   options: 'Options',
-  onePerLine: (about: string) => `${about}; one a line`,
   deprecated: 'Deprecated.',
   valuePerLine: 'One value a line.',
   notSent: 'not sent',

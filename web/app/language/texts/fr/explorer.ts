@@ -49,7 +49,6 @@ export const explorer: typeof english = {
   moreOptions: 'Plus d’options',
   arguments: 'Arguments',
   options: 'Options',
-  onePerLine: (about) => `${about} ; un par ligne`,
   deprecated: 'Obsolète.',
   valuePerLine: 'Une valeur par ligne.',
   notSent: 'non envoyé',
