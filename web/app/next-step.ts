@@ -5,6 +5,7 @@ import { frameTexts } from './language/frame-texts.ts'
 const STEPS: readonly (readonly [RegExp, string])[] = [
   [/no space left/, frameTexts.nextSpace],
   [/then try again$|reload the page$|for this address$/, ''],
+  [/no ipfs peers at|failed to dial/, frameTexts.nextPeer],
   [/could not find|not held|different hash|bytes are gone/, frameTexts.nextAbsent],
   [/no resolver of domain names/, frameTexts.nextResolver],
   [/run in online mode/, frameTexts.nextOnline],

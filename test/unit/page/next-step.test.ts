@@ -14,6 +14,8 @@ describe('nextStep()', () => {
     ],
     ['Cannot resolve name "x.example": no resolver of domain names is configured', '“DNS.Resolvers”'],
     ['invalid path "x": cid too short', 'Copy the whole CID'],
+    ['found no ipfs peers at /ip4/127.0.0.1/tcp/9', 'that its address has /ws or /wss in it'],
+    ['failed to dial 12D3: all dials failed', 'Check that the peer runs'],
     ['not pinned or pinned indirectly', 'Reload the page'],
     ['unexpected EOF', 'Save it again'],
     ['argument "key" is required', 'Fill in the field'],

@@ -64,6 +64,8 @@ export const frame: typeof english = {
   record: { one: '# Eintrag', other: '# Einträge' },
   nextSpace:
     'Entfernen Sie, was Sie nicht brauchen, drücken Sie „Speicher freigeben“ und versuchen Sie es erneut.',
+  nextPeer:
+    'Prüfen Sie, dass der Peer läuft und dass seine Adresse /ws oder /wss enthält, oder einen anderen Weg, auf dem sich dieser Knoten verbindet, und mit /p2p/ und der ID des Peers endet.',
   nextAbsent:
     'Dieser Knoten hat es nicht. Öffnen Sie eine CAR-Datei, die es enthält, oder fügen Sie die Dateien erneut hinzu.',
   nextResolver: 'Tragen Sie in den Einstellungen einen bei „DNS.Resolvers“ ein und versuchen Sie es erneut.',

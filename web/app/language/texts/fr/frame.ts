@@ -61,6 +61,8 @@ export const frame: typeof english = {
   item: { one: '# élément', other: '# éléments' },
   record: { one: '# enregistrement', other: '# enregistrements' },
   nextSpace: 'Supprimez ce dont vous n’avez pas besoin, appuyez sur « Libérer de l’espace », puis réessayez.',
+  nextPeer:
+    'Vérifiez que le pair fonctionne, et que son adresse contient /ws ou /wss, ou une autre voie par laquelle ce nœud se connecte, et se termine par /p2p/ et l’identifiant du pair.',
   nextAbsent:
     'Ce nœud ne l’a pas. Ouvrez un fichier CAR qui le contient, ou ajoutez de nouveau les fichiers.',
   nextResolver: 'Indiquez-en un dans les paramètres, à « DNS.Resolvers », puis réessayez.',
