@@ -177,7 +177,7 @@ describe('the node that a page shows', () => {
   })
 
   it('copies content in both directions by one action, and continues an upload after a reload', async () => {
-    const isCut = { atSecondPart: true }
+    const isCut = { atSecondPart: true, byClosing: false }
     const { page } = await browser.openAgain({ behind: cutAtSecondPart(behind, seen, isCut) })
     const faults: string[] = []
     onTestFinished(() => page.close())
@@ -215,6 +215,14 @@ describe('the node that a page shows', () => {
     const serverPins = JSON.parse((await page.evaluate(post, '/api/v0/pin/ls?type=recursive'))[1])
     expect(Object.keys(serverPins.Keys)).toEqual([CID])
     expect(faults).toEqual([])
+    seen.length = 0
+    isCut.byClosing = true
+    await page.locator('#choose-files').setInputFiles(files)
+    await page.locator('#unfinished .progress-text', { hasText: /^Cut off at 1(\.\d)? MB of / }).waitFor()
+    expect(await page.locator('#problem').isVisible()).toBe(false)
+    isCut.byClosing = false
+    await page.getByRole('button', { name: 'Discard: Upload of “2 items”' }).click()
+    await page.locator('#unfinished').waitFor({ state: 'hidden' })
 
     await page.getByRole('button', { name: `Actions for ${CID}` }).click()
     await page.getByRole('menuitem', { name: 'Keep in this browser' }).click()
@@ -308,14 +316,15 @@ async function largeAndSmall(): Promise<readonly string[]> {
   return [large, small]
 }
 
-/** Stays silent to the second part of a copy, as a server that was stopped. */
+/** Stays silent to the second part of a copy, as a server that was stopped, or closes the connection. */
 function cutAtSecondPart(
   behind: Behind,
   seen: readonly Request[],
-  isCut: { readonly atSecondPart: boolean },
+  isCut: { readonly atSecondPart: boolean; readonly byClosing: boolean },
 ): Behind {
   return (request) => {
     const isSecond = request.url.includes('dag/import') && seen.some(({ url }) => url.includes('dag/import'))
+    if (isCut.byClosing && isSecond) return Promise.reject(new Error('closed'))
     return isCut.atSecondPart && isSecond ? new Promise(() => undefined) : behind(request)
   }
 }

@@ -20,6 +20,9 @@ export interface RunningTransfer {
   readonly keep: () => void
 }
 
+/** A transfer was cut off, and the view offers to continue it: that is no problem to show. The message tells how far it is. */
+export class CutOff extends Error {}
+
 /** Transfers that run at the same time. Further ones wait for their turn. */
 const MAX_RUNNING = 2
 
@@ -73,8 +76,9 @@ export function transfers(
       end(row, await row.transfer.run({ signal, progress: row.view, keep }))
       isDone = true
     } catch (error) {
-      end(row, signal.aborted ? contentTexts.cancelled : '')
-      if (!signal.aborted) showProblem(error)
+      const isCutOff = error instanceof CutOff
+      end(row, signal.aborted ? contentTexts.cancelled : isCutOff ? error.message : '')
+      if (!signal.aborted && !isCutOff) showProblem(error)
     } finally {
       running -= 1
       onEnd(isDone)

@@ -9,11 +9,11 @@ import { freeName } from '../../files/free-name.ts'
 import { childPath } from '../../files/place.ts'
 import { namesIn } from '../../files/read-folder.ts'
 import type { Dropped } from '../dropped-files.ts'
-import type { RunningTransfer } from '../transfers.ts'
+import { CutOff, type RunningTransfer } from '../transfers.ts'
 import { type ResumableUpload, resumableUploads, type UploadDestination } from './resumable-uploads.ts'
 import { ITEMS, nameOfServer, type ServerNode, type StageOptions, stageFiles } from './stage-files.ts'
 import { openStage, removeStage } from './stages.ts'
-import { forgetUpload, saveUpload, unfinishedUploads, withUploadLock } from './unfinished.ts'
+import { cutOffText, forgetUpload, saveUpload, unfinishedUploads, withUploadLock } from './unfinished.ts'
 
 interface FilesUpload extends Pick<StageOptions, 'node' | 'folder'> {
   readonly running: RunningTransfer
@@ -69,7 +69,8 @@ export async function runUpload(upload: ResumableUpload, running: RunningTransfe
 
 /**
  * Sends what the server lacks, then places the items there or pins the root. Stores how far it is after each part, so
- * that another call, after a failure or a reload, continues from there. Cancelling removes the upload.
+ * that another call, after a failure or a reload, continues from there. Cancelling removes the upload. Throws `CutOff`
+ * when the server does not answer.
  */
 async function sendUpload(
   upload: ResumableUpload,
@@ -103,6 +104,8 @@ async function sendUpload(
     return into ? contentTexts.uploaded(name, size) : contentTexts.copiedAndPinned(name, size)
   } catch (error) {
     if (signal.aborted) await discardUpload(last)
+    // No answer of the server, which is the only fault of this type here.
+    else if (error instanceof TypeError) throw new CutOff(cutOffText(last), { cause: error })
     throw error
   }
 }

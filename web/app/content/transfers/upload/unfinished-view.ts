@@ -1,5 +1,4 @@
 import { readChoice } from '../../../../host/node-choice.ts'
-import { bytesText } from '../../../amounts.ts'
 import { element } from '../../../element.ts'
 import { nodeWords } from '../../../node/node-words.ts'
 import { nodeOf } from '../../../node/this-node.ts'
@@ -8,7 +7,7 @@ import { contentTexts } from '../../content-texts.ts'
 import type { Transfer } from '../transfers.ts'
 import type { ResumableUpload } from './resumable-uploads.ts'
 import { discardUpload, runUpload } from './run-upload.ts'
-import { removeAbandoned, unfinishedUploads } from './unfinished.ts'
+import { cutOffText, removeAbandoned, unfinishedUploads } from './unfinished.ts'
 
 interface UnfinishedOptions {
   readonly start: (transfer: Transfer) => void
@@ -50,13 +49,9 @@ export async function drawUnfinished(
       await discardUpload(upload)
       drop()
     })
-    const sent = contentTexts.sentOf({
-      bytes: bytesText(Math.min(upload.sentBytes, upload.bytesTotal)),
-      all: bytesText(upload.bytesTotal),
-    })
     const line = element('div', { className: 'progress' }, [
       element('p', { className: 'progress-title', textContent: title }),
-      element('p', { className: 'progress-text', textContent: contentTexts.cutOff(sent) }),
+      element('p', { className: 'progress-text', textContent: cutOffText(upload) }),
       element('div', { className: 'actions' }, [goOn, discard]),
     ])
     return line

@@ -1,3 +1,5 @@
+import { bytesText } from '../../../amounts.ts'
+import { contentTexts } from '../../content-texts.ts'
 import { type ResumableUpload, resumableUploads, stagedUploads } from './resumable-uploads.ts'
 import { removeStage } from './stages.ts'
 
@@ -8,6 +10,12 @@ export async function saveUpload(upload: ResumableUpload): Promise<void> {
 
 export async function forgetUpload({ id }: ResumableUpload): Promise<void> {
   await resumableUploads.remove(id)
+}
+
+/** How far an upload came, for the visitor. */
+export function cutOffText({ sentBytes, bytesTotal }: ResumableUpload): string {
+  const sizes = { bytes: bytesText(Math.min(sentBytes, bytesTotal)), all: bytesText(bytesTotal) }
+  return contentTexts.cutOff(contentTexts.sentOf(sizes))
 }
 
 /** The uploads that no tab of this origin continues at this moment. */
