@@ -4,6 +4,8 @@ import { added, cidAt, fromMenu } from './file-menu.ts'
 import { testBrowser } from './open-page.ts'
 import { smallPinService } from './small-pin-service.ts'
 
+const ABSENT = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+
 const browser = testBrowser()
 
 describe('the files of the page', () => {
@@ -130,6 +132,18 @@ describe('the files of the page', () => {
 
     await page.goto(`${url}#content`)
     await expect.poll(names).toEqual(['Tides', 'flow.txt'])
+
+    await page.getByRole('searchbox', { name: /^Find by name, or/ }).fill(ABSENT)
+    await page.keyboard.press('Enter')
+    for (const isLoadedAgain of [false, true]) {
+      if (isLoadedAgain) await page.reload()
+      await page.getByRole('heading', { name: 'This node does not have it' }).waitFor()
+      expect(await names()).toEqual([])
+      expect(await page.locator('#files-count').textContent()).toBe('')
+      expect(await page.locator('#problem').isVisible()).toBe(false)
+    }
+    await page.getByRole('link', { name: 'Connect to peers' }).click()
+    await page.getByRole('heading', { name: 'Peers', level: 1 }).waitFor()
   })
 
   it('are shown in the page: Markdown, text, a picture, data and PDF, which act on nothing', async () => {

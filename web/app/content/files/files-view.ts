@@ -24,7 +24,7 @@ import { previewOpener } from './preview-opener.ts'
 import { isFixed, readFolder } from './read-folder.ts'
 import { createReading } from './reading.ts'
 import { selectionBar } from './selection-bar.ts'
-import { statusOf } from './status-of.ts'
+import { foundStatus, statusOf } from './status-of.ts'
 import { undoBar } from './undo-bar.ts'
 
 /** Entries of one folder that the page holds. A longer folder is shown in part. */
@@ -60,7 +60,7 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
   let shownCid: string | undefined
   let entries: readonly Item[] = []
   let found: Found | undefined
-  let isWhole = true
+  let [isWhole, isAbsent] = [true, false]
   const reading = createReading(() => text('#files-status', ''))
 
   const draw = () => {
@@ -68,7 +68,8 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
     const shown = wanted === '' ? entries : entries.filter((item) => matchesName(item, wanted))
     const items = inOrder(found?.matches ?? shown, looks.looks.order)
     list.draw({ items, areSpread: found !== undefined })
-    const isEmpty = items.length === 0 && !reading.isRunning
+    const isEmpty = items.length === 0 && !reading.isRunning && shownCid !== undefined
+    find(section, '#files-absent', HTMLElement).hidden = !isAbsent
     find(section, '#files-empty', HTMLElement).hidden = !isEmpty || wanted !== '' || isFixed(path)
     text('#files-no-match', isEmpty && wanted !== '' ? noMatch(found !== undefined) : '')
     text('#files-count', entries.length === 0 ? '' : numberText(entries.length))
@@ -102,13 +103,20 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
     { isTurn }: { readonly isTurn: boolean },
   ): Promise<Item | undefined> => {
     if (isTurn) {
-      found = undefined
-      entries = []
-      shownCid = undefined
+      ;[entries, found, shownCid, isAbsent] = [[], undefined, undefined, false]
       findText.clear()
+      // Peers are asked for what is not here.
+      if (isFixed(wanted)) text('#files-status', contentTexts.searching)
     }
-    const item = await reading.run(async (signal) => {
-      const status = await statusOf(wanted, { signal })
+    const read = async (signal: AbortSignal) => {
+      const status = await foundStatus(wanted, { signal })
+      signal.throwIfAborted()
+      isAbsent = status === undefined
+      if (!status) {
+        ;[entries, shownCid] = [[], undefined]
+        if (isTurn) announce(contentTexts.absent)
+        return undefined
+      }
       const isListed = status.isFolder || isFixed(wanted)
       const folder = isListed ? status : await statusOf(folderOf(wanted), { signal })
       signal.throwIfAborted()
@@ -118,9 +126,13 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
       else entries = [folder]
       shownCid = folder.cid
       return status
-    })
-    if (item) draw()
-    return item
+    }
+    try {
+      return await reading.run(read)
+    } finally {
+      // What was shown before is not at this path, also when nothing could be read.
+      if (!reading.isRunning) draw()
+    }
   }
   const refresh = async () => {
     if (found === undefined) await show(path, { isTurn: false })

@@ -22,6 +22,16 @@ export async function statusOf(path: string, { on = call, ...options }: StatusOp
   }
 }
 
+/** Like {@link statusOf}. `undefined` for content under a CID that neither the node nor its peers have. */
+export async function foundStatus(path: string, options: StatusOptions): Promise<Item | undefined> {
+  try {
+    return await statusOf(path, options)
+  } catch (error) {
+    if (isFixed(path) && error instanceof RpcError && /could not find/.test(error.message)) return undefined
+    throw error
+  }
+}
+
 /** The CID of a path of the files. `undefined` if nothing has the path. */
 export async function heldCid(path: string, options: StatusOptions): Promise<string | undefined> {
   try {

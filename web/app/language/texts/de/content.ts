@@ -100,6 +100,10 @@ export const content: typeof english = {
   searching: 'Suche läuft',
   itemsFound: (items) => `${items} gefunden`,
   makeFolder: 'Ordner erstellen',
+  absent: 'Dieser Knoten hat es nicht',
+  absentNext:
+    'Verbinden Sie sich mit einem Peer, der es hat, und kommen Sie dann zurück. Oder öffnen Sie eine CAR-Datei, die es enthält.',
+  toPeers: 'Mit Peers verbinden',
   noMatchBelow: 'Kein Name enthält dies, weder hier noch in den Unterordnern.',
   noMatch:
     'Kein Name in diesem Ordner enthält dies. Drücken Sie die Eingabetaste, um auch die Unterordner zu durchsuchen.',

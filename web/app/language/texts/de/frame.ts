@@ -67,7 +67,7 @@ export const frame: typeof english = {
   nextPeer:
     'Prüfen Sie, dass der Peer läuft und dass seine Adresse /ws oder /wss enthält, oder einen anderen Weg, auf dem sich dieser Knoten verbindet, und mit /p2p/ und der ID des Peers endet.',
   nextAbsent:
-    'Dieser Knoten hat es nicht. Öffnen Sie eine CAR-Datei, die es enthält, oder fügen Sie die Dateien erneut hinzu.',
+    'Dieser Knoten hat es nicht. Öffnen Sie eine CAR-Datei, die es enthält, fügen Sie die Dateien erneut hinzu, oder verbinden Sie ihn in der Ansicht „Peers“ mit einem Peer, der es hat.',
   nextResolver: 'Tragen Sie in den Einstellungen einen bei „DNS.Resolvers“ ein und versuchen Sie es erneut.',
   nextOnline: 'Verbinden Sie den Knoten in der Ansicht „Peers“ oder wählen Sie einen anderen Befehl.',
   nextUnsupported: 'Das lässt sich hier nicht beheben. Wählen Sie einen anderen Befehl.',

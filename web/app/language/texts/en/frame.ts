@@ -59,7 +59,8 @@ export const frame = {
   nextSpace: 'Remove what you do not need, press “Free space”, then try again.',
   nextPeer:
     'Check that the peer runs, and that its address has /ws or /wss in it, or another way by which this node connects, and /p2p/ with the id of the peer at its end.',
-  nextAbsent: 'This node does not have it. Open a CAR file that has it, or add the files again.',
+  nextAbsent:
+    'This node does not have it. Open a CAR file that has it, add the files again, or connect to a peer that has it in the view “Peers”.',
   nextResolver: 'Enter one in the settings, at “DNS.Resolvers”, then try again.',
   nextOnline: 'Connect the node in the view “Peers”, or choose another command.',
   nextUnsupported: 'This cannot be fixed here. Choose another command.',

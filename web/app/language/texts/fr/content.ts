@@ -99,6 +99,9 @@ export const content: typeof english = {
   searching: 'Recherche en cours',
   itemsFound: (items) => `${items} : résultat de la recherche`,
   makeFolder: 'Créer le dossier',
+  absent: 'Ce nœud ne l’a pas',
+  absentNext: 'Connectez-vous à un pair qui l’a, puis revenez. Ou ouvrez un fichier CAR qui le contient.',
+  toPeers: 'Se connecter à des pairs',
   noMatchBelow: 'Aucun nom ne contient ce texte, ni ici ni dans les sous-dossiers.',
   noMatch:
     'Aucun nom de ce dossier ne contient ce texte. Appuyez sur Entrée pour chercher aussi dans les sous-dossiers.',

@@ -64,7 +64,7 @@ export const frame: typeof english = {
   nextPeer:
     'Vérifiez que le pair fonctionne, et que son adresse contient /ws ou /wss, ou une autre voie par laquelle ce nœud se connecte, et se termine par /p2p/ et l’identifiant du pair.',
   nextAbsent:
-    'Ce nœud ne l’a pas. Ouvrez un fichier CAR qui le contient, ou ajoutez de nouveau les fichiers.',
+    'Ce nœud ne l’a pas. Ouvrez un fichier CAR qui le contient, ajoutez de nouveau les fichiers, ou connectez-le dans la vue « Pairs » à un pair qui l’a.',
   nextResolver: 'Indiquez-en un dans les paramètres, à « DNS.Resolvers », puis réessayez.',
   nextOnline: 'Connectez le nœud dans la vue « Pairs », ou choisissez une autre commande.',
   nextUnsupported: 'Cela ne peut pas être corrigé ici. Choisissez une autre commande.',
