@@ -109,8 +109,13 @@ async function drawn(width: number): Promise<void> {
 }
 
 async function visitPeers({ page, look }: Visit): Promise<void> {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await Promise.all([page.waitForRequest(/bootstrap\/list/), page.reload()])
   await page.getByText('This browser is not connected to peers.').waitFor()
   await look('peers')
+  // The node would refuse it.
+  expect(asked).not.toContain('/api/v0/swarm/peers')
 }
 
 async function visitContent({ page, go, look }: Visit): Promise<void> {

@@ -17,9 +17,6 @@ import { webCryptoRandom } from './web-crypto-random.ts'
 import { webLocks } from './web-locks.ts'
 import { browserWriteBudget } from './write-budget.ts'
 
-/** Name of the storage that all tabs and the service worker of an origin share by default. */
-export const STORAGE_NAME = 'tidepool'
-
 export interface WebPortsOptions {
   /** Name of the databases and locks. */
   readonly name: string

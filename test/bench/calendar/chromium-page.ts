@@ -1,6 +1,7 @@
 import { createNode } from '../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
-import { openWebPorts, STORAGE_NAME } from '../../../web/host/ports.ts'
+import { openWebPorts } from '../../../web/host/ports.ts'
+import { STORAGE_NAME } from '../../../web/host/storage-name.ts'
 import { perform } from './perform.ts'
 
 /** Without a schedule: else commits go into the ledger while the calendar is measured. */

@@ -1,5 +1,7 @@
 import { RpcError } from '../../../src/rpc/client.ts'
+import { hasLeader } from '../../host/has-leader.ts'
 import { call } from '../call.ts'
+import { thisNode } from '../node/this-node.ts'
 import { type ConnectedPeer, connectedPeers } from './connected-peers.ts'
 import { type Exchanged, NO_RATE, type TrafficRate, type TrafficRates } from './traffic-rates.ts'
 
@@ -24,6 +26,8 @@ const limit = { timeoutMs: ANSWER_WITHIN_MS }
 
 /** Reads the peers. `undefined` if the node has no connection to peers. */
 export async function readPeers(rates: TrafficRates): Promise<PeersNow | undefined> {
+  // The node in this browser would refuse the call, and the console would show that every time.
+  if ((await thisNode()).kind === 'browser' && !(await hasLeader())) return undefined
   const connections = await unlessOffline(async () => {
     const options = { latency: true, direction: true }
     return (await call('swarm/peers', { options }, limit)).Peers ?? []
