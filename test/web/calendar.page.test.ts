@@ -159,6 +159,8 @@ describe('the page: calendar', () => {
 
   it('has a page of each event under the address that its API gives, with the server stopped too', async () => {
     await make('Low tide walk')
+    const own = page.getByRole('link', { name: 'Public page', exact: true })
+    expect(await own.getAttribute('href')).toBe(`${server.url}event/low-tide-walk/`)
     await page.waitForFunction(() => navigator.serviceWorker.controller)
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
     await page.goto(`${server.url}event/elsewhere/`)
@@ -181,6 +183,7 @@ describe('the page: calendar', () => {
 
   it('moves an event to the trash, and restores it unchanged', async () => {
     await make('Cancelled', () => page.getByLabel('Save as a draft').check())
+    expect(await page.getByRole('link', { name: 'Public page', exact: true }).count()).toBe(0)
 
     await page.getByRole('button', { name: 'Move to trash' }).click()
     await page.getByText('This event is in the trash.').waitFor()

@@ -1,11 +1,9 @@
 import { announce } from '../announce.ts'
 import { element } from '../element.ts'
 import { find } from '../find.ts'
-import { language } from '../language/language.ts'
 import { localized } from '../language/localized.ts'
 import { nextStep } from '../next-step.ts'
 import { thisNode } from '../node/this-node.ts'
-import { preference } from '../preferences.ts'
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
 import { calendarTexts } from './calendar-texts.ts'
@@ -21,6 +19,7 @@ import { manageView } from './manage/manage-view.ts'
 import { type MovedEvent, undoButton } from './moved-event.ts'
 import { type CalendarPlace, isSpan, parseCalendarPlace } from './place.ts'
 import { plainText } from './plain-text.ts'
+import { withLanguage } from './public-language.ts'
 import type { EventFilters } from './read-events.ts'
 import { type Drawing, SPANS } from './spans.ts'
 import { setToolbar } from './toolbar.ts'
@@ -67,15 +66,11 @@ export const drawCalendar: DrawView = (section) => {
   }
 }
 
-/**
- * At the root of an origin its chosen node answers. Another node has its pages at its own address. A language that was
- * chosen for this page goes with the link; otherwise both follow the browser.
- */
+/** At the root of an origin its chosen node answers. Another node has its pages at its own address. */
 async function leadToPublicPage(section: HTMLElement): Promise<void> {
   const node = await thisNode()
   const root = node.kind === 'other' ? node.url : ''
-  const query = preference('language') === 'system' ? '' : `?lang=${language}`
-  find(section, '.public-link', HTMLAnchorElement).href = `${root}/events/${query}`
+  find(section, '.public-link', HTMLAnchorElement).href = withLanguage(`${root}/events/`)
 }
 
 interface Around {

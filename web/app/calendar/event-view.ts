@@ -1,6 +1,7 @@
 import type { WireEvent, WireEventTerm, WireOrganizer, WireVenue } from '../../../src/calendar/wire.ts'
 import { element } from '../element.ts'
 import { calendarTexts } from './calendar-texts.ts'
+import { withLanguage } from './public-language.ts'
 import { statusText } from './status-text.ts'
 import './event.css'
 import { pictureOf } from './picture.ts'
@@ -80,5 +81,25 @@ function actions(event: WireEvent, article: HTMLElement): HTMLElement {
     article.replaceWith(again)
     again.querySelector('a')?.focus()
   }
-  return element('div', { className: 'actions' }, [edit, trashButton(event, article, { onRestored })])
+  return element('div', { className: 'actions' }, [
+    edit,
+    ...publicPage(event),
+    trashButton(event, article, { onRestored }),
+  ])
+}
+
+/** A link to the page of the event for everybody. None before it is published. */
+function publicPage({ status, url }: WireEvent): readonly HTMLElement[] {
+  const href = status === 'publish' ? safeAddress(url) : undefined
+  if (!href) return []
+  const textContent = calendarTexts.eventPage
+  return [
+    element('a', {
+      className: 'button',
+      href: withLanguage(href),
+      target: '_blank',
+      rel: 'noopener',
+      textContent,
+    }),
+  ]
 }

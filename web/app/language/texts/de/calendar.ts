@@ -10,6 +10,7 @@ export const calendar: typeof english = {
   day: 'Tag',
   list: 'Liste',
   newEvent: 'Neuer Termin',
+  eventPage: 'Öffentliche Seite',
   publicPage: 'Öffentliche Seite der Termine',
   manage: 'Orte, Themen und Papierkorb',
   filter: 'Filtern',

@@ -9,6 +9,7 @@ export const calendar = {
   day: 'Day',
   list: 'List',
   newEvent: 'New event',
+  eventPage: 'Public page',
   publicPage: 'Public page of the events',
   manage: 'Venues, topics and trash',
   filter: 'Filter',

@@ -10,6 +10,7 @@ export const calendar: typeof english = {
   day: 'Jour',
   list: 'Liste',
   newEvent: 'Nouvel événement',
+  eventPage: 'Page publique',
   publicPage: 'Page publique des événements',
   manage: 'Lieux, thèmes et corbeille',
   filter: 'Filtrer',
