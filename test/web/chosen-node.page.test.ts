@@ -217,12 +217,13 @@ describe('the node that a page shows', () => {
     expect(faults).toEqual([])
     seen.length = 0
     isCut.byClosing = true
+    const told = await page.evaluateHandle(progressTexts)
     await page.locator('#choose-files').setInputFiles(files)
     await page.locator('#unfinished .progress-text', { hasText: /^Cut off at 1(\.\d)? MB of / }).waitFor()
     expect(await page.locator('#problem').isVisible()).toBe(false)
+    expect(await told.jsonValue()).toContainEqual(expect.stringMatching(/^Preparing: \S+ \S+ of 10\.5 MB$/))
     isCut.byClosing = false
     await page.getByRole('button', { name: 'Discard: Upload of “2 items”' }).click()
-    await page.locator('#unfinished').waitFor({ state: 'hidden' })
 
     await page.getByRole('button', { name: `Actions for ${CID}` }).click()
     await page.getByRole('menuitem', { name: 'Keep in this browser' }).click()
@@ -342,6 +343,14 @@ async function post(path: string): Promise<[number, string]> {
 async function get(path: string): Promise<[number, string]> {
   const response = await fetch(path)
   return [response.status, await response.text()]
+}
+
+/** From now on gets every text that the progress shows. */
+function progressTexts(): string[] {
+  const texts: string[] = []
+  const add = () => texts.push(document.querySelector('.progress-text')?.textContent ?? '')
+  new MutationObserver(add).observe(document.body, { childList: true, subtree: true })
+  return texts
 }
 
 /** The databases of copies of uploads, and the folders with their packs. */

@@ -57,13 +57,16 @@ export function progressRow(title: string, onCancel: () => void): ProgressRow {
       announce(message)
     },
     show(progress) {
-      const { bytes, bytesTotal, files, filesTotal } = progress
+      const { bytes, bytesTotal, files, filesTotal, isPreparing } = progress
       const nowMs = performance.now()
       bar.value = bytesTotal === 0 ? 1 : bytes / bytesTotal
       const sizes = { bytes: bytesText(bytes), all: bytesText(bytesTotal) }
+      const sent = contentTexts.sentOf(sizes)
       text.textContent =
         filesTotal === 0
-          ? contentTexts.sentOf(sizes)
+          ? isPreparing
+            ? contentTexts.preparing(sent)
+            : sent
           : contentTexts.progressOf({
               ...sizes,
               count: numberText(files),

@@ -17,6 +17,8 @@ export interface Progress {
   readonly files: number
   /** 0 where files are not counted. */
   readonly filesTotal: number
+  /** True while the bytes are copied within this browser, before they are sent. */
+  readonly isPreparing?: boolean
 }
 
 export interface UploadOptions {

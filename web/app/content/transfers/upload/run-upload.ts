@@ -10,6 +10,7 @@ import { childPath } from '../../files/place.ts'
 import { namesIn } from '../../files/read-folder.ts'
 import type { Dropped } from '../dropped-files.ts'
 import { CutOff, type RunningTransfer } from '../transfers.ts'
+import { totalBytes } from '../upload-files.ts'
 import { type ResumableUpload, resumableUploads, type UploadDestination } from './resumable-uploads.ts'
 import { ITEMS, nameOfServer, type ServerNode, type StageOptions, stageFiles } from './stage-files.ts'
 import { openStage, removeStage } from './stages.ts'
@@ -29,10 +30,13 @@ export async function uploadInParts(
   const [first] = dropped
   const name = dropped.length === 1 && first ? first.path : countText(dropped.length, 'item')
   const id = crypto.randomUUID()
-  const { signal } = running
+  const { signal, progress } = running
+  const bytesTotal = totalBytes(dropped)
+  const onBytes = (bytes: number) =>
+    progress.show({ bytes, bytesTotal, files: 0, filesTotal: 0, isPreparing: true })
   return withUploadLock(id, async () => {
     try {
-      const upload = await stageFiles(dropped, { id, node, folder, name, signal })
+      const upload = await stageFiles(dropped, { id, node, folder, name, signal, onBytes })
       if (upload) return await sendUpload(upload, running)
       await removeStage(id)
     } catch (error) {

@@ -28,6 +28,8 @@ export interface StageOptions {
   readonly folder: string
   readonly name: string
   readonly signal: AbortSignal
+  /** Called with the number of bytes that were added so far. */
+  readonly onBytes: (bytes: number) => void
 }
 
 /**
@@ -37,13 +39,13 @@ export interface StageOptions {
  */
 export async function stageFiles(
   dropped: readonly Dropped[],
-  { id, node, folder, name, signal }: StageOptions,
+  { id, node, folder, name, signal, onBytes }: StageOptions,
 ): Promise<ResumableUpload | undefined> {
   if (!(await hasRoomFor(totalBytes(dropped)))) return undefined
   try {
     await makeStage(id)
     const stage = await alikeStage(id, callOn(node), { signal })
-    const root = stage && (await addAll(stage, dropped, { id, signal }))
+    const root = stage && (await addAll(stage, dropped, { id, signal, onBytes }))
     if (root) {
       const { CumulativeSize } = await stage('files/stat', { args: { path: `/ipfs/${root}` } }, { signal })
       const counts = { bytesTotal: CumulativeSize, sentBytes: 0 }
@@ -59,7 +61,7 @@ export async function stageFiles(
 async function addAll(
   stage: Call,
   dropped: readonly Dropped[],
-  { id, signal }: Pick<StageOptions, 'id' | 'signal'>,
+  { id, signal, onBytes }: Pick<StageOptions, 'id' | 'signal' | 'onBytes'>,
 ): Promise<string | undefined> {
   const items = dropped.map(({ path, ...rest }) => ({ ...rest, path: `${ITEMS}/${path}` }))
   const options = { ...addingOptions(), 'wrap-with-directory': true }
@@ -67,7 +69,7 @@ async function addAll(
   for await (const { Name, Hash } of await stage(
     'add',
     { body: droppedEntries([...items, { path: id }]), options },
-    { signal },
+    { signal, onUploadProgress: ({ totalBytes: added }) => onBytes(added) },
   )) {
     if (Name === '') root = Hash
   }

@@ -172,6 +172,7 @@ export const content: typeof english = {
   cancelTitle: (title) => `Abbrechen: ${title}`,
   left: (time) => `noch ${time}`,
   progressOf: ({ bytes, all, count, files }) => `${bytes} von ${all}, ${count} von ${files}`,
+  preparing: (sent) => `Wird vorbereitet: ${sent}`,
   sending: 'Wird gesendet',
   sentOf: ({ bytes, all }) => `${bytes} von ${all}`,
   uploaded: (name, size) => `„${name}“ hochgeladen: ${size}`,

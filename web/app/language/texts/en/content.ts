@@ -172,6 +172,7 @@ export const content = {
     readonly count: string
     readonly files: string
   }) => `${bytes} of ${all}, ${count} of ${files}`,
+  preparing: (sent: string) => `Preparing: ${sent}`,
   sending: 'Sending',
   sentOf: ({ bytes, all }: { readonly bytes: string; readonly all: string }) => `${bytes} of ${all}`,
   uploaded: (name: string, size: string) => `Uploaded “${name}”: ${size}`,

@@ -170,6 +170,7 @@ export const content: typeof english = {
   cancelTitle: (title) => `Annuler : ${title}`,
   left: (time) => `encore ${time}`,
   progressOf: ({ bytes, all, count, files }) => `${bytes} sur ${all}, ${count} sur ${files}`,
+  preparing: (sent) => `Préparation : ${sent}`,
   sending: 'Envoi en cours',
   sentOf: ({ bytes, all }) => `${bytes} sur ${all}`,
   uploaded: (name, size) => `« ${name} » envoyé : ${size}`,
