@@ -97,18 +97,21 @@ function formatPath({ path }: UnresolvedRequest, base: string): string {
 }
 
 /**
- * The file name in `?filename=`, or `undefined`. Decoded twice if it was encoded twice, as in the links of listings,
- * which no encoded percent sign or slash is in.
+ * The file name in `?filename=`, or `undefined`. Decoded a second time if only non-ASCII characters are encoded in it, as
+ * in the links of listings.
  */
 export function givenFilename({ query }: UnresolvedRequest): string | undefined {
   const filename = query.get('filename')?.slice(0, MAX_FILENAME_CHARACTERS)
   if (!filename) return undefined
-  if (/%2[5F]/i.test(filename)) return filename
+  if (!LISTED_FILENAME.test(filename)) return filename
   try {
     return decodeURIComponent(filename)
   } catch {
     return filename
   }
 }
+
+/** ASCII text, with escapes of the bytes of other characters alone. */
+const LISTED_FILENAME = /^(?:[^%\u{80}-\u{10FFFF}]|%[89A-F][\dA-F])*$/u
 
 const MAX_FILENAME_CHARACTERS = 1024

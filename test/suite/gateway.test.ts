@@ -23,10 +23,13 @@ const HOSTILE_NAMES = [
   '?query#fragment',
   '%2e%2e%2f',
   '100%',
+  'a%20b',
+  'ż%20',
   'new\nline',
   '\u202Egpj.exe',
   'back\\slash',
   'żółć 漢字 🐚',
+  'ż\n?',
   ' ',
 ]
 
@@ -157,6 +160,12 @@ describe('GET /ipfs/<cid> of a file', () => {
       `inline; filename="100_25.txt"; filename*=UTF-8''100%2525.txt`,
     ],
     ['filename=a%252Fb', 'text/plain; charset=utf-8', `inline; filename="a_2Fb"; filename*=UTF-8''a%252Fb`],
+    ['filename=a%2520b', 'text/plain; charset=utf-8', `inline; filename="a_20b"; filename*=UTF-8''a%2520b`],
+    [
+      'filename=file-%25C5%25BA%2520b',
+      'text/plain; charset=utf-8',
+      `inline; filename="file-_C5_BA_20b"; filename*=UTF-8''file-%25C5%25BA%2520b`,
+    ],
     [
       'filename=a%22%0D%0Ab',
       'text/plain; charset=utf-8',

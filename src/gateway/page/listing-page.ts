@@ -50,10 +50,16 @@ function row({ base, router, names }: GatewayPath, { name, cid, kind, sizeBytes 
   return `<tr><td dir="auto"><a href="${href}">${formatName(name)}</a></td><td>${kind ?? ''}</td><td><a class="ipfs-hash" translate="no" ${cidHref(router, `${cid}${query}`)}>${shortened(cid)}</a></td><td class="size">${sizeText(sizeBytes)}</td></tr>\n`
 }
 
-/** Encoded a first time, as in the reference's pages, unless the gateway could not tell that from the name itself. */
+/**
+ * Its non-ASCII characters encoded a first time, as in the reference's pages, unless the gateway could not tell that
+ * from the name itself.
+ */
 function encodedFilename(name: string): string {
-  return name.includes('%') ? name.toWellFormed() : encodeURIComponent(name.toWellFormed())
+  const text = name.toWellFormed()
+  return text.includes('%') ? text : text.replace(NON_ASCII, encodeURIComponent)
 }
+
+const NON_ASCII = /[\u{80}-\u{10FFFF}]+/gu
 
 function foot(text: string): string {
   return `</tbody>\n</table>\n<p>${text}</p>\n</main>\n</body>\n</html>\n`
