@@ -8,7 +8,8 @@ const MAX_NOTED = 1_000_000
 
 /**
  * What one add puts. `hasBlock` tells the blocks that it alone has stored: nobody else of this process has put them
- * since. With more than a million blocks of its own, or of others meanwhile, it owns none.
+ * since, except adds that discard unpinned blocks as it does. Beyond a million blocks that it puts or relies on it owns no
+ * further ones, and with more than a million of others meanwhile none.
  */
 export interface OwnBlocks extends Pick<BlockSet, 'hasBlock'>, Receiving {
   /** Marks a `putMany` as one of this add. */
@@ -22,33 +23,47 @@ export interface OwnBlocks extends Pick<BlockSet, 'hasBlock'>, Receiving {
   end(): void
 }
 
+export interface WatchedAddOptions {
+  /**
+   * True for an add that needs only what a pin or a live root keeps after it has ended. Several such adds that put the same
+   * block own it together, so that the last one that discards its blocks removes it.
+   */
+  readonly discardsUnpinned?: boolean
+}
+
 /** Watches the puts of a store, to tell which blocks are those of one add alone. */
 export interface PutWatch {
   /** Begins to watch for an add that passes `onAdded` with each of its puts. */
-  begin(): OwnBlocks
+  begin(options?: WatchedAddOptions): OwnBlocks
   /** A view whose puts are watched. */
   watched(store: Blockstore): Blockstore
 }
 
-interface Watched {
-  readonly onAdded: OwnBlocks['onAdded']
+interface Watched extends Required<WatchedAddOptions> {
+  /** What the store has told that it did not hold before. */
+  readonly added: BlockSet
   /** Noted before the store is asked, so that of two who put a block at the same time each sees the other. */
   readonly put: BlockSet
 }
 
 export function createPutWatch(): PutWatch {
-  const adds = new Set<Watched>()
+  const adds = new Map<OwnBlocks['onAdded'], Watched>()
   const underWay = new Set<readonly CID[]>()
   let others = createBlockSet()
 
   const note = (cids: readonly CID[], onAdded?: OwnBlocks['onAdded']) => {
-    let own: Watched | undefined
-    for (const add of adds) {
-      if (add.onAdded === onAdded) own = add
-      else if (onAdded) noteIn(others, cids.filter(add.put.hasBlock))
+    const own = onAdded && adds.get(onAdded)
+    if (!own) {
+      if (adds.size > 0) noteIn(others, cids)
+      return
     }
-    if (own) noteIn(own.put, cids)
-    else if (adds.size > 0) noteIn(others, cids)
+    for (const add of adds.values()) {
+      if (add === own) continue
+      const shared = cids.filter(add.put.hasBlock)
+      if (own.discardsUnpinned && add.discardsUnpinned) noteIn(own.added, shared.filter(add.added.hasBlock))
+      else noteIn(others, shared)
+    }
+    noteIn(own.put, cids)
   }
   const noted = async (cids: readonly CID[], put: () => Promise<void>, onAdded?: OwnBlocks['onAdded']) => {
     note(cids, onAdded)
@@ -62,18 +77,23 @@ export function createPutWatch(): PutWatch {
   }
 
   return {
-    begin() {
+    begin({ discardsUnpinned = false } = {}) {
       const added = createBlockSet()
-      const onAdded: OwnBlocks['onAdded'] = (cids) => noteIn(added, cids)
       const put = createBlockSet()
-      const add: Watched = { onAdded, put }
+      const onAdded: OwnBlocks['onAdded'] = (cids) => {
+        noteIn(added, cids)
+        if (!discardsUnpinned) return
+        for (const add of adds.values())
+          if (add.discardsUnpinned) noteIn(add.added, cids.filter(add.put.hasBlock))
+      }
       let isReceiving = true
-      adds.add(add)
+      adds.set(onAdded, { added, put, discardsUnpinned })
       for (const cids of underWay) noteIn(others, cids)
       return {
         onAdded,
         isEmpty: () => added.size === 0,
-        hasBlock: (cid) => isWhole(put) && isWhole(others) && added.hasBlock(cid) && !others.hasBlock(cid),
+        hasBlock: (cid) =>
+          put.hasBlock(cid) && isWhole(others) && added.hasBlock(cid) && !others.hasBlock(cid),
         isReceiving: () => isReceiving && isWhole(put),
         reliesOn: put.hasBlock,
         relyOn: (cids) => note(cids, onAdded),
@@ -81,7 +101,7 @@ export function createPutWatch(): PutWatch {
           isReceiving = false
         },
         end() {
-          adds.delete(add)
+          adds.delete(onAdded)
           if (adds.size === 0) others = createBlockSet()
         },
       }

@@ -36,7 +36,7 @@ export function createWhileReceiving({
   ...removal
 }: WhileReceivingOptions): WhileReceiving {
   return async (task, { signal } = {}) => {
-    const own = putWatch.begin()
+    const own = putWatch.begin({ discardsUnpinned: true })
     let isDiscarded = false
     const discard = () => {
       isDiscarded = true

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../../src/access/policy.ts'
 import { createApp } from '../../../../src/app.ts'
+import { memoryBlockstore } from '../../../../src/memory/memory-blockstore.ts'
 import { createNode } from '../../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../../src/node/whole-node.ts'
 import { pinRoutes } from '../../../../src/services/pinning/routes.ts'
 import type { PinServiceSettings } from '../../../../src/services/pinning/settings.ts'
+import { nextTurn } from '../../../contracts/blocks.ts'
 import type { Send, SendInit } from '../../../hosts/host.ts'
 import { AUTHORIZATIONS, tokenOf } from '../../../requests/access-matrix.ts'
 import { carOf, carSection, carStart, rawBlock } from '../../../requests/made-car.ts'
 import { pinUser } from '../../../requests/pin-service.ts'
 import { chunkedFile, rawFile, type StoredBlock } from '../../../requests/stored-tree.ts'
 import { memoryPorts } from '../../memory-ports.ts'
+import { file } from '../../repo/beside.ts'
 
 const tree = await chunkedFile([
   await rawFile('the first of the pin'),
@@ -22,7 +25,17 @@ const cid = tree.cid.toString()
 const QUOTA_BYTES = 250_000
 
 async function serving(pinService: Partial<PinServiceSettings> = { maxBytes: QUOTA_BYTES }) {
-  const ports = memoryPorts()
+  const plain = memoryBlockstore()
+  let batches = 0
+  const ports = memoryPorts({
+    blockstore: {
+      ...plain,
+      async putMany(blocks, options) {
+        await plain.putMany(blocks, options)
+        batches += 1
+      },
+    },
+  })
   const node = await createNode(ports, {
     ...{ parts: WHOLE_NODE, repoPath: 'memory', system: 'memory/node', pinService },
   })
@@ -34,11 +47,15 @@ async function serving(pinService: Partial<PinServiceSettings> = { maxBytes: QUO
   const ann = pinUser(send, tokenOf('pins'))
   const held = async (blocks: readonly StoredBlock[]) =>
     Promise.all(blocks.map((block) => node.blockstore.has(block.cid)))
-  const upload = async (car: BodyInit) => {
-    const asked = await ann.untilUpload(await ann.add({ cid }))
+  const upload = async (car: BodyInit, root = cid) => {
+    const asked = await ann.untilUpload(await ann.add({ cid: root }))
     return (await ann.upload(asked, car)).status
   }
-  return { node, upload, held }
+  const untilBatches = async (count: number) => {
+    for (let turns = 0; batches < count && turns < 1000; turns += 1) await nextTurn()
+    expect(batches).toBeGreaterThanOrEqual(count)
+  }
+  return { node, upload, held, untilBatches }
 }
 
 describe('blocks of an upload that its pin does not need', () => {
@@ -83,6 +100,35 @@ describe('blocks of an upload that its pin does not need', () => {
 
     expect(await held(others)).toEqual([true, true, false])
   })
+
+  it.each([
+    ['the first', [false, true]],
+    ['the second', [true, false]],
+    ['each', [false, false]],
+  ])(
+    'are removed, of two uploads of the same blocks of which %s breaks off, unless the other is pinned',
+    async (_, whole) => {
+      const { upload, held, untilBatches } = await serving()
+      const sent = await file('sent twice', 300)
+      const [root, ...parts] = [...sent.blocks].reverse()
+      if (!root) throw new Error('There is a root')
+      const uploads = whole.map((isWhole) => {
+        const car = new ReadableStream<Uint8Array>({
+          async start(controller) {
+            controller.enqueue(await carOf([sent.cid], parts))
+            await untilBatches(2)
+            for (const part of carSection(root).slice(0, isWhole ? 3 : 2)) controller.enqueue(part)
+            controller.close()
+          },
+        })
+        return upload(car, `${sent.cid}`)
+      })
+
+      expect(await Promise.all(uploads)).toEqual(whole.map((isWhole) => (isWhole ? 200 : 400)))
+
+      expect(new Set(await held(parts))).toEqual(new Set([whole.includes(true)]))
+    },
+  )
 
   it('are not received beyond the quota', async () => {
     const { upload } = await serving()
