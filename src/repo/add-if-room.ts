@@ -3,7 +3,7 @@ import { createAddStage, type PutWatch } from '../content-lock/put-watch.ts'
 import { isDomainError } from '../errors.ts'
 import type { AbortOptions } from '../ports/abort.ts'
 import type { Blockstore } from '../ports/blockstore.ts'
-import { type RemoveOwnBlocksOptions, removeOwnBlocks } from './remove-own-blocks.ts'
+import { createOwnBlocksRemoval, type RemoveOwnBlocksOptions } from './remove-own-blocks.ts'
 import type { Repo } from './repo.ts'
 
 export interface AddIfRoomOptions extends AbortOptions, RemoveOwnBlocksOptions {
@@ -35,6 +35,6 @@ export async function* addIfRoom<T>(
     throw error
   } finally {
     if (hasRoom) own.end()
-    else await removeOwnBlocks(own, { repo, activity, clock })
+    else await createOwnBlocksRemoval({ repo, activity, clock })(own)
   }
 }

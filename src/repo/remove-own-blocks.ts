@@ -1,3 +1,4 @@
+import type { CID } from '../codec/cid/cid.ts'
 import type { OwnBlocks } from '../content-lock/put-watch.ts'
 import type { Activity } from '../diagnostics/activity.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -12,26 +13,57 @@ export interface RemoveOwnBlocksOptions {
   readonly clock: Pick<Clock, 'sleep'>
 }
 
+interface Waiting {
+  readonly own: OwnBlocks
+  readonly onRemoved: () => void
+}
+
 /**
- * Removes the blocks that an add which has ended was alone to store, except those that somebody else has put since, or
- * that a pin or a live root keeps, and ends the watch of them. Waits for two seconds at most. Blocks that cannot be
- * removed stay until the next garbage collection.
+ * Creates a function that removes the blocks that an add which has ended was alone to store, except those that somebody
+ * else has put since, or that a pin or a live root keeps, and ends the watch of them. It waits for two seconds at most.
+ * Blocks that cannot be removed stay until the next garbage collection.
+ *
+ * A removal reads all pins: adds that end during one share the next.
  */
-export async function removeOwnBlocks(
-  own: OwnBlocks,
-  { repo, activity, clock }: RemoveOwnBlocksOptions,
-): Promise<void> {
-  if (own.isEmpty()) return own.end()
-  const leave = activity.enter('background-tasks')
-  const remove = async () => {
-    for await (const _ of repo.collect({ only: own, streamErrors: true }));
-  }
-  const removing = remove()
-    // The caller has an error of its own, or none: what stays is garbage and nothing else.
-    .catch(() => undefined)
-    .finally(() => {
-      leave()
+export function createOwnBlocksRemoval({
+  repo,
+  activity,
+  clock,
+}: RemoveOwnBlocksOptions): (own: OwnBlocks) => Promise<void> {
+  let waiting: Waiting[] = []
+  let isRunning = false
+
+  const removed = async (batch: readonly Waiting[]) => {
+    const only = { hasBlock: (cid: CID) => batch.some(({ own }) => own.hasBlock(cid)) }
+    try {
+      for await (const _ of repo.collect({ only, streamErrors: true }));
+    } catch {
+      // The callers have errors of their own, or none: what stays is garbage and nothing else.
+    }
+    for (const { own, onRemoved } of batch) {
       own.end()
-    })
-  await Promise.race([removing, clock.sleep(WAIT_MS)])
+      onRemoved()
+    }
+  }
+  const run = async () => {
+    const leave = activity.enter('background-tasks')
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      await removed(batch)
+    }
+    isRunning = false
+    leave()
+  }
+
+  return async (own) => {
+    if (own.isEmpty()) return own.end()
+    const { promise: ended, resolve: onRemoved } = Promise.withResolvers<void>()
+    waiting.push({ own, onRemoved })
+    if (!isRunning) {
+      isRunning = true
+      void run()
+    }
+    await Promise.race([ended, clock.sleep(WAIT_MS)])
+  }
 }

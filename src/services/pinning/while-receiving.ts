@@ -3,7 +3,7 @@ import type { AddStage } from '../../content-lock/open-adds.ts'
 import { createAddStage, type PutWatch } from '../../content-lock/put-watch.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Blockstore } from '../../ports/blockstore.ts'
-import { type RemoveOwnBlocksOptions, removeOwnBlocks } from '../../repo/remove-own-blocks.ts'
+import { createOwnBlocksRemoval, type RemoveOwnBlocksOptions } from '../../repo/remove-own-blocks.ts'
 
 export interface WhileReceivingOptions extends RemoveOwnBlocksOptions {
   readonly contentLock: Pick<ContentLock, 'whileAdding'>
@@ -35,6 +35,8 @@ export function createWhileReceiving({
   blockstore,
   ...removal
 }: WhileReceivingOptions): WhileReceiving {
+  const removeOwnBlocks = createOwnBlocksRemoval(removal)
+
   return async (task, { signal } = {}) => {
     const own = putWatch.begin({ discardsUnpinned: true })
     let isDiscarded = false
@@ -45,7 +47,7 @@ export function createWhileReceiving({
     try {
       return await contentLock.whileAdding(() => task(stage), { receiving: own, signal })
     } finally {
-      if (isDiscarded) await removeOwnBlocks(own, removal)
+      if (isDiscarded) await removeOwnBlocks(own)
       else own.end()
     }
   }
