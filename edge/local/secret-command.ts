@@ -1,36 +1,46 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { commandHelp } from './command-help.ts'
+import type { OwnCommand } from './own-command.ts'
+import { HELP_OPTION, type ParsedWords, parseWords } from './parse-words.ts'
+import { UsageError } from './usage-error.ts'
 
 /** A command that makes a secret for the holder of a name. */
-interface SecretCommand<T extends ParseArgsOptionsConfig> {
-  /** How to call it, in one line. */
-  readonly usage: string
-  readonly options: T
-  /** What to print. `undefined` if the name or an option is invalid. */
-  make(
-    name: string,
-    values: ReturnType<typeof parseArgs<{ options: T }>>['values'],
-  ): Promise<string | undefined>
+export interface SecretCommand extends OwnCommand {
+  /** The variable of the node that has the hash of the secret. */
+  readonly variable: string
+  /** Throws `UsageError` for a name or an option that is invalid. */
+  make(name: string, options: ParsedWords['options']): Promise<Secret>
 }
 
-/** Runs the command with the arguments of this process. `--help` prints its usage, and an invalid call ends with it. */
-export async function runSecretCommand<T extends ParseArgsOptionsConfig>({
-  usage,
-  options,
-  make,
-}: SecretCommand<T>): Promise<void> {
-  const parameters = process.argv.slice(2)
-  if (parameters.includes('--help') || parameters.includes('-h')) {
-    process.stdout.write(`usage: ${usage}\n`)
-    return
-  }
+interface Secret {
+  /** What it is, for a person. */
+  readonly label: string
+  readonly secret: string
+  /** The value of the variable. */
+  readonly value: string
+}
+
+/**
+ * Runs the command with the words after `call`, which calls it. `--help` prints its help. Throws `UsageError` for an
+ * invalid call.
+ */
+export async function runSecretCommand(
+  command: SecretCommand,
+  { call, words }: { readonly call: string; readonly words: readonly string[] },
+): Promise<void> {
+  const advice = `${call} --help describes it`
   try {
-    const { values, positionals } = parseArgs({ args: parameters, allowPositionals: true, options })
-    const [name = ''] = positionals
-    const text = positionals.length === 1 ? await make(name, values) : undefined
-    if (text === undefined) throw new Error('a name or an option is missing or invalid')
-    process.stdout.write(text)
+    const { options, positionals } = parseWords(words, [...command.options, HELP_OPTION])
+    const { help, ...others } = options
+    if (help === 'true') {
+      process.stdout.write(commandHelp(call, command))
+      return
+    }
+    const [name, ...more] = positionals
+    if (name === undefined) throw new UsageError(`Argument "${command.args[0]?.name}" is missing`)
+    if (more.length > 0) throw new UsageError(`"${more[0]}" is one argument too many`)
+    const { label, secret, value } = await command.make(name, others)
+    process.stdout.write(`${label}, shown once:\n${secret}\n\n${command.variable}, for the node:\n${value}\n`)
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nusage: ${usage}\n`)
-    process.exit(1)
+    throw error instanceof UsageError ? new UsageError(`${error.message}\n${advice}`) : error
   }
 }

@@ -19,7 +19,7 @@ export const hostRooms: readonly Room[] = [
   },
   {
     path: 'edge/local',
-    imports: [...PARTS, 'src/calendar/access', 'edge'],
+    imports: [...PARTS, 'src/calendar/access', 'src/rpc/declare', 'edge'],
     packages: {
       'node:': NODE,
       miniflare: 'runs workerd on this machine',

@@ -18,29 +18,35 @@ const runWith = (variables: Readonly<Record<string, string>>, ...parameters: str
 const printedValue = (stdout: string) => stdout.trimEnd().split('\n').at(-1) ?? ''
 
 describe.each([
-  { script: 'edge/local/make-token.ts', usage: 'usage: npm run token -- <name>' },
-  { script: 'edge/local/make-calendar-user.ts', usage: 'usage: npm run calendar-user -- <login>' },
-])('$script', ({ script, usage }) => {
-  it('prints its usage for --help', () => {
+  { script: 'edge/local/make-token.ts', call: 'npm run token --', argument: 'name' },
+  { script: 'edge/local/make-calendar-user.ts', call: 'npm run calendar-user --', argument: 'login' },
+])('$script', ({ script, call, argument }) => {
+  it('describes itself for --help', () => {
     const { status, stdout, stderr } = run(script, '--help')
 
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(stdout).toContain(usage)
+    expect(stdout).toContain(`Usage: ${call} <${argument}> [options]\n`)
   })
 
-  it('says what it cannot read, then its usage, and makes no secret', () => {
-    const { status, stdout, stderr } = run(script, 'ann', '--nonsense')
+  it('ends with 2 for a call that cannot be understood, says what it is, and makes no secret', () => {
+    const advice = `${call} --help describes it\n`
+    const refused = [
+      [['ann', '--nonsense'], 'Unknown option "--nonsense"'],
+      [['ann', 'bob'], '"bob" is one argument too many'],
+      [[], `Argument "${argument}" is missing`],
+    ] as const
 
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain("Unknown option '--nonsense'")
-    expect(stderr).toContain(usage)
+    for (const [parameters, fault] of refused) {
+      const { status, stdout, stderr } = run(script, ...parameters)
+      expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: `${fault}\n${advice}` })
+    }
   })
 
-  it('refuses two names', () => {
-    const { status, stdout, stderr } = run(script, 'ann', 'bob')
+  it('ends with 2 for a name that no header can carry, and quotes it', () => {
+    const { status, stdout, stderr } = run(script, 'bad name')
 
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(usage)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(new RegExp(`"bad name": the ${argument} is not 1 to 64 letters`))
   })
 })
 
@@ -88,8 +94,20 @@ describe('npm run token', () => {
 
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain('2001-01-01T00:00:00.000Z')
-    for (const days of ['', '0'])
-      expect(make({}, 'ann', `--days=${days}`)).toMatchObject({ status: 1, stdout: '' })
+  })
+
+  it('ends with 2 for days or a path that are none, and quotes them', () => {
+    for (const days of ['', '0', 'x'])
+      expect(make({}, 'ann', `--days=${days}`)).toMatchObject({
+        status: 2,
+        stdout: '',
+        stderr: expect.stringContaining(`--days "${days}": not a number from 1 to 99999`),
+      })
+    expect(make({}, 'ann', '--path', '/pins', '--path', 'pins')).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('--path "pins": neither'),
+    })
   })
 
   it('prints no value that the node refuses', () => {
@@ -128,8 +146,15 @@ describe('npm run calendar-user', () => {
   })
 
   it('refuses an id that is none, and the id of another user', () => {
-    for (const id of ['', '0', '3']) {
-      expect(make('bob', `--id=${id}`)).toMatchObject({ status: 1, stdout: '' })
-    }
+    for (const id of ['', '0']) expect(make('bob', `--id=${id}`)).toMatchObject({ status: 2, stdout: '' })
+    expect(make('bob', '--id=3')).toMatchObject({ status: 1, stdout: '' })
+  })
+
+  it('ends with 2 for a role that is none, and lists those that are', () => {
+    expect(make('bob', '--role', 'owner')).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('--role "owner": none of subscriber, contributor, author, editor'),
+    })
   })
 })

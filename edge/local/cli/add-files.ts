@@ -1,10 +1,36 @@
 import type { Options } from '../../../src/rpc/client/types.ts'
 import { createClient } from '../../../src/rpc/client.ts'
+import { ownArgument, ownOption } from '../own-command.ts'
+import type { ParsedWords } from '../parse-words.ts'
+import { UsageError } from '../usage-error.ts'
 import { type Connection, reach, streamingFetch } from './connection.ts'
+import type { AdaptedCommand } from './describe-command.ts'
 import { localEntries, totalSize } from './local-entries.ts'
-import type { ParsedWords } from './parse-words.ts'
 import { progressBar } from './progress-bar.ts'
-import { UsageError } from './usage-error.ts'
+
+/** `add` as the command line runs it: its content are files of this machine. */
+export const ADD_COMMAND: AdaptedCommand = {
+  about: 'Add files and folders',
+  args: [
+    ownArgument('path', 'Files and folders of this machine, or - for the standard input', {
+      isVariadic: true,
+    }),
+  ],
+  options: [
+    ownOption('hidden', 'Also files and folders below whose names begin with a dot', { aliases: ['H'] }),
+    ownOption('recursive', 'Not needed: folders are always added with all that is in them', {
+      aliases: ['r'],
+    }),
+  ],
+  abouts: {
+    quiet: 'Print CIDs only',
+    quieter: 'Print the last CID only, which is that of a folder',
+    silent: 'Print folders only',
+    progress: 'Show progress where stderr is a terminal; --progress=false shows none',
+    'preserve-mode': 'Store the permissions of files and folders',
+    'preserve-mtime': 'Store the times at which files and folders were changed',
+  },
+}
 
 interface AddOptions {
   readonly connection: Connection

@@ -4,13 +4,13 @@ import { basename } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { multipartBody } from '../../../src/rpc/client/multipart-body.ts'
 import type { ListedCommand } from '../../../src/rpc/declare/command-list.ts'
+import { nameArguments, type ParsedWords } from '../parse-words.ts'
+import { UsageError } from '../usage-error.ts'
 import { byteFormatOf, CAR_FORMAT } from './check-format.ts'
 import { type Connection, send } from './connection.ts'
-import { nameArguments, type ParsedWords } from './parse-words.ts'
 import { writeBytes, writeLines } from './print-reply.ts'
 import { progressBar } from './progress-bar.ts'
 import { cutContent, endedEarly } from './reply-end.ts'
-import { UsageError } from './usage-error.ts'
 
 interface CallOptions {
   readonly connection: Connection

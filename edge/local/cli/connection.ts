@@ -1,6 +1,6 @@
 import { RpcError, readError } from '../../../src/rpc/client/rpc-error.ts'
 import type { ClientFetch } from '../../../src/rpc/client.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Where a node is, and what it is called with. */
 export interface Connection {

@@ -6,11 +6,27 @@ import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TarHeader } from 'modern-tar'
 import { unpackTar } from 'modern-tar/fs'
+import { ownArgument } from '../own-command.ts'
+import type { ParsedWords } from '../parse-words.ts'
+import { UsageError } from '../usage-error.ts'
 import { type Connection, send } from './connection.ts'
-import type { ParsedWords } from './parse-words.ts'
+import type { AdaptedCommand } from './describe-command.ts'
 import { progressBar } from './progress-bar.ts'
 import { cutContent, endedEarly } from './reply-end.ts'
-import { UsageError } from './usage-error.ts'
+
+/** `get` as the command line runs it: it writes files. */
+export const GET_COMMAND: AdaptedCommand = {
+  about: 'Write a file or a folder of the network to this machine',
+  args: [ownArgument('ipfs-path', 'CID or path of the file or folder')],
+  options: [],
+  abouts: {
+    output: 'Path to write to, which must not exist. Default: the last name of the path, in this folder',
+    archive: '',
+    compress: '',
+    'compression-level': '',
+    progress: '',
+  },
+}
 
 /** How the unpacker says that an archive ended early. */
 const TRUNCATED = 'Tar archive is truncated'

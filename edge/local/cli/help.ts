@@ -1,92 +1,76 @@
-import type { ListedCommand, ListedOption } from '../../../src/rpc/declare/command-list.ts'
-import { OWN_OPTIONS } from './parse-words.ts'
+import type { ListedCommand } from '../../../src/rpc/declare/command-list.ts'
+import { commandHelp, helpText, NODE_OPTIONS, optionRow, type Row } from '../command-help.ts'
+import { OWN_OPTIONS } from '../parse-words.ts'
+import { aboutOf, describeCommand } from './describe-command.ts'
+import { type CommandGroup, findCommand, findGroup, unknownCommand } from './find-command.ts'
+import { ADAPTED, GROUPS, LOCAL_COMMANDS } from './listed-commands.ts'
 
-/** Commands of the command line, beside those of the registry. */
-export const CLI_COMMANDS: Readonly<Record<string, string>> = {
-  start: 'Start a node on this machine: [--open]',
-  add: 'Add files and folders',
-  get: 'Write a file or a folder of the network to this machine',
-  cat: 'Print a file',
-  ls: 'List a folder',
-  pin: 'Keep content: pin add, pin ls, pin rm …',
-  token: 'Make a token for callers of a node: <name> [--days <number>] [--path <path>]…',
-  'calendar-user': 'Make a user of the calendar: <login> [--role <role>]',
-  backup: 'Write the whole node into one file: <file> [--keys] [--partial]',
-  restore: 'Restore a backup on a node without content: <file> [--without-keys]',
-  call: 'Call any command of the API: <command> [arguments] [options]',
-  completion: 'Print completions for a shell: bash, zsh or fish',
-}
+/** In the order of the general help. */
+const ORDER = [
+  ...['start', 'add', 'get', 'cat', 'ls', 'pin', 'token', 'calendar-user', 'backup', 'restore', 'call'],
+  'completion',
+]
 
-/** The commands of the registry that are called by their own words. */
-export const DIRECT = ['add', 'get', 'cat', 'ls', 'pin'] as const
+/** What `tidepool --help` lists: a word, and what its command does. */
+export const CLI_COMMANDS: readonly Row[] = ORDER.map((name) => [
+  name,
+  GROUPS[name] ?? (ADAPTED[name] ?? LOCAL_COMMANDS[name])?.about ?? '',
+])
 
 /** The output of `tidepool --help`. */
 export function generalHelp(): string {
-  return [
-    'Usage: tidepool <command> [arguments] [options]',
-    '',
-    ...rows(Object.entries(CLI_COMMANDS)),
-    '',
-    'Options of every command that calls a node:',
-    ...rows(OWN_OPTIONS.map(optionRow)),
-    '',
-    'tidepool <command> --help describes a command, tidepool call --help lists those of the API.',
-    '',
-  ].join('\n')
+  const lists = { Commands: CLI_COMMANDS, [NODE_OPTIONS]: OWN_OPTIONS.map(optionRow) }
+  const more = 'tidepool <command> --help describes a command, tidepool call --help lists those of the API.\n'
+  return `${helpText('tidepool <command> [arguments] [options]', '', lists)}\n${more}`
 }
 
-/** The help of a command of the command line, with its options. */
-export function ownHelp(command: string, options: readonly ListedOption[]): string {
-  const head = `tidepool ${command}: ${CLI_COMMANDS[command]}\n`
-  if (options.length === 0) return head
-  return [head, ...rows([...options, ...OWN_OPTIONS].map(optionRow)), ''].join('\n')
+/**
+ * The help that words ask for: by `help` before a command, or by `--help` anywhere. `undefined` for other words, and for
+ * a command that reads the option itself.
+ */
+export function askedHelp(
+  words: readonly string[],
+  commands: () => readonly ListedCommand[],
+): string | undefined {
+  const isFirst = words[0] === 'help'
+  if (!isFirst && (!hasHelpOption(words) || findCommand(words, commands()))) return undefined
+  const named = commandWords(isFirst ? words.slice(1) : words)
+  return named.length === 0 ? generalHelp() : helpOf(named, commands())
 }
 
-/** The commands of the API, which `tidepool call --help` prints. */
-export function commandIndex(commands: readonly ListedCommand[]): string {
-  return [
-    'Usage: tidepool call <command> [arguments] [options]',
-    '',
-    ...rows(commands.map(commandRow)),
-    '',
-  ].join('\n')
+/** The help of a command, of a group, or of a command of the API. Throws `UsageError` for words that name none. */
+export function helpOf(words: readonly string[], commands: readonly ListedCommand[]): string {
+  const [first = ''] = words
+  const own = LOCAL_COMMANDS[first]
+  if (own) return commandHelp(`tidepool ${first}`, own)
+  const found = findCommand(words, commands)
+  if (found) {
+    const described = describeCommand(found.command, ADAPTED[first])
+    return commandHelp(`tidepool ${found.words.join(' ')}`, described)
+  }
+  const group = findGroup(words, commands)
+  if (!group || group.rest.some((word) => !word.startsWith('-'))) throw unknownCommand(words, commands)
+  return groupHelp(group)
 }
 
-/** The arguments and options of a command. `words` are those that call it. */
-export function commandHelp(
-  words: string,
-  { about, args, body, options, status }: ListedCommand,
-  more: readonly ListedOption[] = [],
-): string {
-  const values = args.map(({ name, isRequired, isVariadic }) => {
-    const value = `<${name}>${isVariadic ? '…' : ''}`
-    return isRequired ? value : `[${value}]`
-  })
-  const file = body === undefined || args.some(({ name }) => name === body) ? [] : ['[<file>]']
-  return [
-    `Usage: tidepool ${[words, ...values, ...file].join(' ')} [options]`,
-    '',
-    `${about}${status === undefined ? '' : ` (${status})`}`,
-    '',
-    ...rows(args.map(({ name, about }) => [`<${name}>`, about])),
-    ...rows([...options, ...more, ...OWN_OPTIONS].map(optionRow)),
-    '',
-  ].join('\n')
+const HELP_WORDS: readonly string[] = ['--help', '-h']
+
+/** After `--` nothing is an option. */
+function hasHelpOption(words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return words.slice(0, end < 0 ? words.length : end).some((word) => HELP_WORDS.includes(word))
 }
 
-function commandRow({ path, about, status }: ListedCommand): readonly [string, string] {
-  return [path, status === undefined ? about : `${about} (${status})`]
+/** The words that name a command, which options may follow. */
+function commandWords(words: readonly string[]): readonly string[] {
+  const named = words.filter((word) => !HELP_WORDS.includes(word))
+  const end = named.findIndex((word) => word.startsWith('-'))
+  return end < 0 ? named : named.slice(0, end)
 }
 
-function optionRow({ name, aliases, about, type, fallback }: ListedOption): readonly [string, string] {
-  const short = aliases.filter((alias) => alias.length === 1).map((alias) => `-${alias}, `)
-  const value = type === 'bool' ? '' : ` <${type}>`
-  const initial =
-    fallback === undefined || fallback === false || Array.isArray(fallback) ? '' : ` [${fallback}]`
-  return [`${short.join('')}--${name}${value}`, `${about}${initial}`]
-}
-
-function rows(pairs: readonly (readonly [string, string])[]): string[] {
-  const width = Math.min(32, Math.max(0, ...pairs.map(([name]) => name.length)))
-  return pairs.map(([name, about]) => `  ${name.padEnd(width)}  ${about}`)
+function groupHelp({ name, members }: CommandGroup): string {
+  // By its words for a group that has commands of its own, by its path for one of the API.
+  const nameOf = ({ path }: ListedCommand) => (name.startsWith('call') ? path : path.replaceAll('/', ' '))
+  const lists = { Commands: members.map((member) => [nameOf(member), aboutOf(member)] as const) }
+  return helpText(`tidepool ${name} <command> [arguments] [options]`, GROUPS[name] ?? '', lists)
 }

@@ -2,39 +2,42 @@ import { createReadStream } from 'node:fs'
 import { decodeManifest, KEYS_PART, type Manifest } from '../../../src/backup/manifest.ts'
 import { readCar } from '../../../src/codec/car/read-car.ts'
 import { RpcError } from '../../../src/rpc/client/rpc-error.ts'
-import type { ListedCommand, ListedOption } from '../../../src/rpc/declare/command-list.ts'
+import type { ListedCommand } from '../../../src/rpc/declare/command-list.ts'
+import { type OwnCommand, ownArgument, ownOption } from '../own-command.ts'
+import { OWN_OPTIONS, parseWords } from '../parse-words.ts'
+import { UsageError } from '../usage-error.ts'
 import { callCommand, callToCarFile } from './call-command.ts'
 import { connectionOf } from './connection.ts'
-import { OWN_OPTIONS, parseWords } from './parse-words.ts'
 import { PASSPHRASE_OPTION, readPassphrase } from './passphrase.ts'
-import { UsageError } from './usage-error.ts'
 
-const KEYS_OPTION: ListedOption = {
-  name: 'keys',
-  about: 'Also the private keys, under a passphrase; needs a token that names backup/export and key/export',
-  type: 'bool',
-  aliases: [],
+/** The command that writes a backup. */
+export const BACKUP_COMMAND: OwnCommand = {
+  about: 'Write the whole node into one file',
+  args: [ownArgument('file', 'File to write, which must not exist')],
+  options: [
+    ownOption(
+      'keys',
+      'Also the private keys, under a passphrase; needs a token that names backup/export and key/export',
+    ),
+    ownOption('partial', 'Leave out blocks that are missing or corrupt, instead of failing'),
+    PASSPHRASE_OPTION,
+  ],
+  callsNode: true,
 }
 
-const PARTIAL_OPTION: ListedOption = {
-  name: 'partial',
-  about: 'Leave out blocks that are missing or corrupt, instead of failing',
-  type: 'bool',
-  aliases: [],
+/** The command that restores a backup. */
+export const RESTORE_COMMAND: OwnCommand = {
+  about: 'Restore a backup on a node without content',
+  args: [ownArgument('file', 'File that backup has written')],
+  options: [
+    ownOption(
+      'without-keys',
+      'Leave out private keys of the file; they need a token that names backup/import and key/rotate',
+    ),
+    PASSPHRASE_OPTION,
+  ],
+  callsNode: true,
 }
-
-const WITHOUT_KEYS_OPTION: ListedOption = {
-  name: 'without-keys',
-  about: 'Leave out private keys of the file; they need a token that names backup/import and key/rotate',
-  type: 'bool',
-  aliases: [],
-}
-
-/** Options of the two commands beside those of every command. */
-export const MOVE_OPTIONS = {
-  backup: [KEYS_OPTION, PARTIAL_OPTION, PASSPHRASE_OPTION],
-  restore: [WITHOUT_KEYS_OPTION, PASSPHRASE_OPTION],
-} as const
 
 /** The reason of a cut is only in the log of the node: its reply had begun. */
 const CUT_ADVICE =
@@ -96,7 +99,10 @@ async function readManifest(file: string): Promise<Manifest> {
 }
 
 function readWords(action: 'backup' | 'restore', words: readonly string[]): Moved {
-  const { options, positionals } = parseWords(words, [...OWN_OPTIONS, ...MOVE_OPTIONS[action]])
+  const { options, positionals } = parseWords(words, [
+    ...OWN_OPTIONS,
+    ...(action === 'backup' ? BACKUP_COMMAND : RESTORE_COMMAND).options,
+  ])
   const [file] = positionals
   if (file === undefined || positionals.length > 1)
     throw new UsageError(`${action} needs the path of one file`)

@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { MIN_PASSWORD_CHARACTERS } from '../../../src/backup/manifest.ts'
-import type { ListedOption } from '../../../src/rpc/declare/command-list.ts'
-import { UsageError } from './usage-error.ts'
+import { ownOption } from '../own-command.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** The option that names the file of a passphrase. None takes the passphrase itself: every process sees arguments. */
-export const PASSPHRASE_OPTION: ListedOption = {
-  name: 'passphrase-file',
-  about: 'File with the passphrase of the keys. Default: TIDEPOOL_PASSPHRASE, or asked on the terminal',
-  type: 'string',
-  aliases: [],
-}
+export const PASSPHRASE_OPTION = ownOption(
+  'passphrase-file',
+  'File with the passphrase of the keys. Default: TIDEPOOL_PASSPHRASE, or asked on the terminal',
+  { placeholder: 'path' },
+)
 
 interface ReadOptions {
   /** Path of a file whose first line is the passphrase. */

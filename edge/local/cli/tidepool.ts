@@ -1,69 +1,47 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ListedCommand, ListedOption } from '../../../src/rpc/declare/command-list.ts'
+import type { ListedCommand } from '../../../src/rpc/declare/command-list.ts'
+import { CALENDAR_USER_COMMAND } from '../calendar-user-command.ts'
+import { exitWith } from '../exit-with.ts'
+import { OWN_OPTIONS, parseWords, withCommandFirst } from '../parse-words.ts'
+import { runSecretCommand } from '../secret-command.ts'
+import { TOKEN_COMMAND } from '../token-command.ts'
+import { UsageError } from '../usage-error.ts'
 import { addFiles } from './add-files.ts'
 import { callCommand } from './call-command.ts'
-import { COMPLETE, completionScript, completions, findCommand } from './completion.ts'
+import { completions } from './completion.ts'
+import { COMPLETE, completionScript } from './completion-script.ts'
 import { connectionOf } from './connection.ts'
-import { errorText } from './error-text.ts'
+import { findCommand, unknownCommand } from './find-command.ts'
 import { getFiles } from './get-files.ts'
-import { CLI_COMMANDS, commandHelp, commandIndex, generalHelp, ownHelp } from './help.ts'
-import { backUp, MOVE_OPTIONS, restore } from './move-node.ts'
-import { OWN_OPTIONS, parseWords, withCommandFirst } from './parse-words.ts'
+import { askedHelp, generalHelp, helpOf } from './help.ts'
+import { ADAPTED } from './listed-commands.ts'
+import { backUp, restore } from './move-node.ts'
 import { startNode } from './start-node.ts'
-import { UsageError } from './usage-error.ts'
-
-/** Options of `add` that concern this machine and not the node. */
-const ADD_OPTIONS: readonly ListedOption[] = [
-  {
-    name: 'hidden',
-    about: 'Also files and folders below whose names begin with a dot',
-    type: 'bool',
-    aliases: ['H'],
-  },
-  {
-    name: 'recursive',
-    about: 'For those who are used to it: folders are always added with all that is in them',
-    type: 'bool',
-    aliases: ['r'],
-  },
-]
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader of a pipe has left, as `head` does.
   if (error.code === 'EPIPE') process.exit(0)
   throw error
 })
-try {
-  await run(withCommandFirst(process.argv.slice(2)))
-} catch (error) {
-  process.stderr.write(`${errorText(error)}\n`)
-  process.exit(error instanceof UsageError ? 2 : 1)
-}
+await run(withCommandFirst(process.argv.slice(2))).catch(exitWith)
 
 async function run(words: readonly string[]): Promise<void> {
   const [first, ...rest] = words
   if (first === undefined) throw new UsageError(generalHelp())
-  if (first === '--help' || first === '-h' || first === 'help') return print(generalHelp())
   if (first === '--version') return print(`${version()}\n`)
-  if (first === COMPLETE)
-    return print(
-      completions(rest, commands())
-        .map((word) => `${word}\n`)
-        .join(''),
-    )
-  if (first === 'completion') return print(completionScript(rest[0]))
-  if (rest.includes('--help') && first in CLI_COMMANDS && !findCommand(words, commands())) {
-    const options = first === 'backup' || first === 'restore' ? MOVE_OPTIONS[first] : []
-    return print(first === 'call' ? commandIndex(commands()) : ownHelp(first, options))
-  }
-  if (first === 'start') return startNode(rest)
-  if (first === 'token' || first === 'calendar-user') {
-    process.argv.splice(2, 1)
-    await (first === 'token' ? import('../make-token.ts') : import('../make-calendar-user.ts'))
+  if (first === COMPLETE) {
+    for (const word of completions(rest, commands())) print(`${word}\n`)
     return undefined
   }
+  const help = askedHelp(words, commands)
+  if (help !== undefined) return print(help)
+  if (first === 'completion') return print(completionScript(rest[0]))
+  if (first === 'start') return startNode(rest)
+  if (first === 'token') return runSecretCommand(TOKEN_COMMAND, { call: 'tidepool token', words: rest })
+  if (first === 'calendar-user')
+    return runSecretCommand(CALENDAR_USER_COMMAND, { call: 'tidepool calendar-user', words: rest })
   if (first === 'backup') return backUp(rest)
   if (first === 'restore') return restore(rest, required('backup/import'))
   return call(words)
@@ -72,24 +50,19 @@ async function run(words: readonly string[]): Promise<void> {
 /** Calls the command that the words name. */
 async function call(words: readonly string[]): Promise<void> {
   const found = findCommand(words, commands())
-  if (!found) {
-    const asked = words[0] === 'call' ? words.slice(0, 2).join(' ') : words[0]
-    const ofApi = findCommand(['call', ...words], commands())
-    const advice = ofApi ? `; tidepool ${ofApi.words.join(' ')} calls it` : ''
-    throw new UsageError(`No command is called "${asked}": tidepool --help lists them${advice}`)
-  }
+  if (!found) throw unknownCommand(words, commands())
   const { command, rest } = found
-  const isAdd = words[0] === 'add'
-  const more = isAdd ? ADD_OPTIONS : []
+  const [first = ''] = words
+  const more = ADAPTED[first]?.options ?? []
   const parsed = parseWords(rest, [...command.options, ...more, ...OWN_OPTIONS])
   const { api, token, json, help, ...options } = parsed.options as Record<string, string | undefined>
-  if (help === 'true') return print(commandHelp(found.words.join(' '), command, more))
+  if (help === 'true') return print(helpOf(found.words, commands()))
   const connection = connectionOf({ api, token })
   // `config` has an option of this name too, for its value: both are meant.
   const isForNode = json !== undefined && command.options.some(({ name }) => name === 'json')
   const input = { ...parsed, options: { ...options, ...(isForNode && { json }) } as Record<string, string> }
-  if (isAdd) return addFiles(input, { connection, isJson: json === 'true' })
-  if (words[0] === 'get') return getFiles(input, connection)
+  if (first === 'add') return addFiles(input, { connection, isJson: json === 'true' })
+  if (first === 'get') return getFiles(input, connection)
   return callCommand(command, input, { connection, isJson: json === 'true' })
 }
 

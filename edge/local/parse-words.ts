@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { ListedCommand, ListedOption } from '../../../src/rpc/declare/command-list.ts'
+import type { ListedCommand, ListedOption } from '../../src/rpc/declare/command-list.ts'
+import { type OwnOption, ownOption } from './own-command.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The words after a command, read by what it declares. */
@@ -9,22 +10,20 @@ export interface ParsedWords {
   readonly positionals: readonly string[]
 }
 
-/** Options of the command line itself, for every command. */
-export const OWN_OPTIONS: readonly ListedOption[] = [
-  own('api', 'Address of the node. Default: TIDEPOOL_API, or http://127.0.0.1:5001', 'string'),
-  own('token', 'Token for the node; TIDEPOOL_TOKEN keeps it out of the list of processes', 'string'),
-  own('json', 'Print JSON, one value a line', 'bool'),
-  own('help', 'Print this text', 'bool', ['h']),
-]
+/** The option of every command. */
+export const HELP_OPTION = ownOption('help', 'Print this text', { aliases: ['h'] })
 
-function own(
-  name: string,
-  about: string,
-  type: ListedOption['type'],
-  aliases: readonly string[] = [],
-): ListedOption {
-  return { name, about, type, aliases }
-}
+/** Options of the command line itself, for every command that calls a node. */
+export const OWN_OPTIONS: readonly OwnOption[] = [
+  ownOption('api', 'Address of the node. Default: TIDEPOOL_API, or http://127.0.0.1:5001', {
+    placeholder: 'url',
+  }),
+  ownOption('token', 'Token for the node; TIDEPOOL_TOKEN keeps it out of the list of processes', {
+    placeholder: 'token',
+  }),
+  ownOption('json', 'Print JSON, one value a line'),
+  HELP_OPTION,
+]
 
 /** The words with their command first: `--json pin ls` becomes `pin ls --json`. */
 export function withCommandFirst(words: readonly string[]): string[] {
