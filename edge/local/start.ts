@@ -1,19 +1,12 @@
-import { checkAccess } from './check-access.ts'
-import { claimDataFolder } from './data-claim.ts'
-import { withKey } from './key-file.ts'
-import { openPage } from './open-page.ts'
-import { runNode } from './run-node.ts'
-import { separateWorkers } from './separate-workers.ts'
-import { readSettings } from './settings.ts'
-import { workerOptions } from './worker-options.ts'
+import { commandHelp } from './command-help.ts'
+import { exitWith } from './exit-with.ts'
+import { launch } from './launch.ts'
+import { readStartWords, START_COMMAND } from './start-command.ts'
 
 try {
-  const settings = readSettings(process.env)
-  checkAccess(settings.dataFolder)
-  const claim = await claimDataFolder(settings.dataFolder)
-  const origin = await runNode(claim, await workerOptions(withKey(settings)), separateWorkers)
-  if (process.argv.includes('--open') || process.env['OPEN'] === '1') openPage(`${origin}/`)
+  const words = readStartWords(process.argv.slice(2))
+  if (words.isHelpAsked) process.stdout.write(commandHelp('npm start --', START_COMMAND))
+  else await launch(words)
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
+  exitWith(error)
 }
