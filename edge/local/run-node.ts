@@ -107,13 +107,14 @@ function useOwnTemporaryFolder(): void {
 
 /**
  * Replaces miniflare's signal listeners, which exit at once with an error code. These wait until the runtime
- * has ended, then run `atEnd`. The result says whether a signal has come.
+ * has ended, then run `atEnd`, and say once that the node stops. The result says whether a signal has come.
  */
 function endOnSignals(runtime: Miniflare, atEnd: () => void): () => boolean {
   let isEnding = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.removeAllListeners(signal)
     process.on(signal, () => {
+      if (!isEnding) sayStopping()
       isEnding = true
       const end = async () => {
         await runtime.dispose()
@@ -126,6 +127,12 @@ function endOnSignals(runtime: Miniflare, atEnd: () => void): () => boolean {
     })
   }
   return () => isEnding
+}
+
+/** The end takes some seconds, of which a person at the terminal sees nothing else. */
+function sayStopping(): void {
+  // A reader that has left, as `head` does, must not keep the node from ending cleanly.
+  process.stderr.on('error', () => undefined).write('Stopping\n')
 }
 
 /** Never resolves: the listener of the signal ends the process. */
