@@ -4,5 +4,6 @@ import { runSecretCommand } from './secret-command.ts'
 
 await runSecretCommand(CALENDAR_USER_COMMAND, {
   call: 'npm run calendar-user --',
+  start: 'npm start',
   words: process.argv.slice(2),
 }).catch(exitWith)

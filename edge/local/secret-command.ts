@@ -19,13 +19,22 @@ interface Secret {
   readonly value: string
 }
 
+interface SecretCall {
+  /** The words that call it. */
+  readonly call: string
+  /** The words that start a node where it is called so. */
+  readonly start: string
+  /** The words after `call`. */
+  readonly words: readonly string[]
+}
+
 /**
- * Runs the command with the words after `call`, which calls it. `--help` prints its help. Throws `UsageError` for an
+ * Runs the command. Prints the secret and the value of the variable, and on stderr how a shell starts a node with it. `--help` prints its help. Throws `UsageError` for an
  * invalid call.
  */
 export async function runSecretCommand(
   command: SecretCommand,
-  { call, words }: { readonly call: string; readonly words: readonly string[] },
+  { call, start, words }: SecretCall,
 ): Promise<void> {
   const advice = `${call} --help describes it`
   try {
@@ -40,7 +49,14 @@ export async function runSecretCommand(
     if (more.length > 0) throw new UsageError(`"${more[0]}" is one argument too many`)
     const { label, secret, value } = await command.make(name, others)
     process.stdout.write(`${label}, shown once:\n${secret}\n\n${command.variable}, for the node:\n${value}\n`)
+    // Scripts read the value from the last line of the output.
+    process.stderr.write(`\nStart the node with it:\n${command.variable}=${quoteForShell(value)} ${start}\n`)
   } catch (error) {
     throw error instanceof UsageError ? new UsageError(`${error.message}\n${advice}`) : error
   }
+}
+
+/** A text as one word of a POSIX shell. */
+function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -17,10 +17,21 @@ const runWith = (variables: Readonly<Record<string, string>>, ...parameters: str
 /** The value for the node, which is the last line. */
 const printedValue = (stdout: string) => stdout.trimEnd().split('\n').at(-1) ?? ''
 
+const HASH = `sha256:${'A'.repeat(22)}:${'A'.repeat(43)}`
+/** A path with a quote, which ends a word of a shell. */
+const QUOTED = {
+  API_AUTHORIZATIONS: JSON.stringify({ ann: { AuthSecret: HASH, AllowedPaths: ["/api/v0/it's"] } }),
+}
+
 describe.each([
-  { script: 'edge/local/make-token.ts', call: 'npm run token --', argument: 'name' },
-  { script: 'edge/local/make-calendar-user.ts', call: 'npm run calendar-user --', argument: 'login' },
-])('$script', ({ script, call, argument }) => {
+  { script: 'edge/local/make-token.ts', call: 'npm run token --', argument: 'name', before: QUOTED },
+  {
+    script: 'edge/local/make-calendar-user.ts',
+    call: 'npm run calendar-user --',
+    argument: 'login',
+    before: {},
+  },
+])('$script', ({ script, call, argument, before }) => {
   it('describes itself for --help', () => {
     const { status, stdout, stderr } = run(script, '--help')
 
@@ -42,6 +53,18 @@ describe.each([
     }
   })
 
+  it('prints on stderr a line with which a shell starts a node with the value', () => {
+    const { stdout, stderr } = runWith(before, script, 'bob')
+    const line = stderr.trimEnd().split('\n').at(-1) ?? ''
+    const [variable] = line.split('=', 1)
+    const print = `"${process.execPath}" -p process.env.${variable}`
+
+    const { stdout: read } = spawnSync('sh', ['-c', line.replace(/npm start$/, print)], { encoding: 'utf8' })
+
+    expect(line).toMatch(/^[A-Z_]+='.*' npm start$/)
+    expect(read.trimEnd()).toBe(printedValue(stdout))
+  })
+
   it('ends with 2 for a name that no header can carry, and quotes it', () => {
     const { status, stdout, stderr } = run(script, 'bad name')
 
@@ -49,8 +72,6 @@ describe.each([
     expect(stderr).toMatch(new RegExp(`"bad name": the ${argument} is not 1 to 64 letters`))
   })
 })
-
-const HASH = `sha256:${'A'.repeat(22)}:${'A'.repeat(43)}`
 
 describe('npm run token', () => {
   const Expires = '2999-12-28T00:00:00.000Z'

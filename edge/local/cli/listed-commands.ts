@@ -1,6 +1,7 @@
 import { CALENDAR_USER_COMMAND } from '../calendar-user-command.ts'
 import type { OwnCommand } from '../own-command.ts'
 import { ownArgument } from '../own-command.ts'
+import type { SecretCommand } from '../secret-command.ts'
 import { START_COMMAND } from '../start-command.ts'
 import { TOKEN_COMMAND } from '../token-command.ts'
 import { ADD_COMMAND } from './add-files.ts'
@@ -38,11 +39,16 @@ export const ADAPTED: Readonly<Record<string, AdaptedCommand>> = {
   ls: LS_COMMAND,
 }
 
+/** Commands that make a secret. */
+export const SECRET_COMMANDS: ReadonlyMap<string, SecretCommand> = new Map([
+  ['token', TOKEN_COMMAND],
+  ['calendar-user', CALENDAR_USER_COMMAND],
+])
+
 /** Commands that the API does not have. */
 export const LOCAL_COMMANDS: Readonly<Record<string, OwnCommand>> = {
   start: START_COMMAND,
-  token: TOKEN_COMMAND,
-  'calendar-user': CALENDAR_USER_COMMAND,
+  ...Object.fromEntries(SECRET_COMMANDS),
   backup: BACKUP_COMMAND,
   restore: RESTORE_COMMAND,
   completion: COMPLETION_COMMAND,

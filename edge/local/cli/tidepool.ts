@@ -2,11 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ListedCommand } from '../../../src/rpc/declare/command-list.ts'
-import { CALENDAR_USER_COMMAND } from '../calendar-user-command.ts'
 import { exitWith } from '../exit-with.ts'
 import { OWN_OPTIONS, parseWords, withCommandFirst } from '../parse-words.ts'
 import { runSecretCommand } from '../secret-command.ts'
-import { TOKEN_COMMAND } from '../token-command.ts'
 import { UsageError } from '../usage-error.ts'
 import { addFiles } from './add-files.ts'
 import { callCommand } from './call-command.ts'
@@ -16,7 +14,7 @@ import { connectionOf } from './connection.ts'
 import { findCommand, unknownCommand } from './find-command.ts'
 import { getFiles } from './get-files.ts'
 import { askedHelp, generalHelp, helpOf } from './help.ts'
-import { ADAPTED } from './listed-commands.ts'
+import { ADAPTED, SECRET_COMMANDS } from './listed-commands.ts'
 import { backUp, restore } from './move-node.ts'
 import { startNode } from './start-node.ts'
 
@@ -39,9 +37,9 @@ async function run(words: readonly string[]): Promise<void> {
   if (help !== undefined) return print(help)
   if (first === 'completion') return print(completionScript(rest[0]))
   if (first === 'start') return startNode(rest)
-  if (first === 'token') return runSecretCommand(TOKEN_COMMAND, { call: 'tidepool token', words: rest })
-  if (first === 'calendar-user')
-    return runSecretCommand(CALENDAR_USER_COMMAND, { call: 'tidepool calendar-user', words: rest })
+  const secret = SECRET_COMMANDS.get(first)
+  if (secret)
+    return runSecretCommand(secret, { call: `tidepool ${first}`, start: 'tidepool start', words: rest })
   if (first === 'backup') return backUp(rest)
   if (first === 'restore') return restore(rest, required('backup/import'))
   return call(words)
