@@ -7,10 +7,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'is not in a folder',
 }
 
-/** The text of an error for a person: of an error of a file, its path and the reason. */
+/** The text of an error for a person: of an error of a file, its path and the reason. Only a file to write may exist. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code = '', path } = error as NodeJS.ErrnoException
   const reason = REASONS[code]
-  return path === undefined || reason === undefined ? error.message : `Cannot open "${path}": ${reason}`
+  if (path === undefined || reason === undefined) return error.message
+  return `Cannot ${code === 'EEXIST' ? 'write' : 'open'} "${path}": ${reason}`
 }

@@ -73,7 +73,7 @@ function parseObject(json: string): object {
   } catch {
     // The error below replaces the parser's, whose message may quote a secret.
   }
-  throw new DomainError('invalid-argument', 'Cannot read API.Authorizations: not a JSON object')
+  throw new DomainError('invalid-argument', 'Cannot read API_AUTHORIZATIONS: not a JSON object')
 }
 
 function readEntry(name: string, entry: unknown): Authorization {
@@ -121,6 +121,6 @@ function field(entry: unknown, name: string): unknown {
 function fault(name: string, reason: string): DomainError {
   return new DomainError(
     'invalid-argument',
-    `Cannot read API.Authorizations of ${JSON.stringify(name)}: ${reason}`,
+    `Cannot read API_AUTHORIZATIONS of ${JSON.stringify(name)}: ${reason}`,
   )
 }

@@ -32,6 +32,7 @@ export const hostRooms: readonly Room[] = [
     imports: [
       'src/codec',
       'src/codec/bytes',
+      'src/errors.ts',
       'src/backup/manifest.ts',
       'src/rpc/client',
       'src/rpc/declare',

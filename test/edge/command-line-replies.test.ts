@@ -1,8 +1,13 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { packTar } from 'modern-tar'
 import { describe, expect, it } from 'vitest'
+import { writeCar } from '../../src/codec/car/write-car.ts'
+import { rawFile } from '../requests/stored-tree.ts'
 import { temporaryFolder } from './run-starter.ts'
-import { runTidepool, serve } from './run-tidepool.ts'
+import { runTidepool, serve, serveNothing } from './run-tidepool.ts'
 
 const ADVICE =
   'the reply ended early; a block may be missing or corrupt: "tidepool call refs /ipfs/QmTides --recursive" names a missing block, "tidepool call repo/verify" a corrupt one\n'
@@ -42,12 +47,69 @@ describe('tidepool', () => {
 
     const option = await run(['pin', 'ls', '--api', '127.0.0.1:5877'])
     const host = await run(['pin', 'ls', '--api', 'localhost:5877/'])
+    const port = await run(['pin', 'ls'], '7101')
     const variable = await run(['pin', 'ls'], '/ip4/127.0.0.1/tcp/5001')
 
-    expect([option, host, variable].map(({ code, complaints }) => [code, complaints])).toEqual([
+    expect([option, host, port, variable].map(({ code, complaints }) => [code, complaints])).toEqual([
       [2, 'Option --api "127.0.0.1:5877" is no address: write http://127.0.0.1:5877\n'],
       [2, 'Option --api "localhost:5877/" is no address: write http://localhost:5877/\n'],
+      [2, 'TIDEPOOL_API "7101" is no address: write http://127.0.0.1:7101\n'],
       [2, 'TIDEPOOL_API "/ip4/127.0.0.1/tcp/5001" is no address: write http://127.0.0.1:5001\n'],
+    ])
+  })
+
+  it('says that the connection was lost in the middle of an upload, and what is pinned then', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'large.bin'), Buffer.alloc(16 * 1024 * 1024))
+    writeFileSync(join(folder, 'small.txt'), 'high tide\n')
+    const [amid, after] = await Promise.all([serveNothing('begin'), serveNothing('end')])
+    const partly = await serve(Buffer.from('{"Name":"a","Hash":"QmTides","Size":"1"}\n'), {
+      ...{ type: 'application/json', isCut: true, headers: { 'X-Chunked-Output': '1' } },
+    })
+
+    const large = await runTidepool(folder, ['add', 'large.bin'], amid)
+    const small = await runTidepool(folder, ['add', 'small.txt'], after)
+    const begun = await runTidepool(folder, ['add', 'small.txt'], partly)
+    const put = await runTidepool(folder, ['call', 'dag/import', 'large.bin'], amid)
+
+    expect([large.code, small.code, begun.code, put.code]).toEqual([1, 1, 1, 1])
+    const lost = (advice: string) =>
+      new RegExp(`^Lost the connection to the node at http://[\\d.:]+/api/v0 \\([^)]+\\): ${advice}\n$`)
+    expect(large.complaints).toMatch(lost('nothing was pinned; add it again'))
+    expect(small.complaints).toMatch(lost('add it again, unless "tidepool pin ls" has it'))
+    // The reply may come before the command line has read the file to its end.
+    expect(begun.complaints).toMatch(/^Lost the connection .* \(the reply ended early\): .*add it again/)
+    expect(put.complaints).toMatch(lost('run the command again'))
+  })
+
+  it('says that a path is none, after the words of the reference', async () => {
+    const error = {
+      Message: 'invalid path "notthere": selected encoding not supported',
+      Code: 0,
+      Type: 'error',
+    }
+    const { at } = await serve(Buffer.from(JSON.stringify(error)), { status: 500 })
+
+    const { code, complaints } = await runTidepool(temporaryFolder(), ['get', 'notthere'], { at })
+
+    expect([code, complaints]).toEqual([
+      1,
+      `${error.Message} ("notthere" is no CID, and no path such as /ipfs/<CID>/name)\n`,
+    ])
+  })
+
+  it('says that a CAR is no backup, and how its content is stored', async () => {
+    const folder = temporaryFolder()
+    const block = await rawFile('letters')
+    await writeFile(join(folder, 'letters.car'), writeCar([block.cid], Readable.from(block.blocks)))
+
+    const { code, complaints } = await runTidepool(folder, ['restore', 'letters.car'], {
+      at: 'http://127.0.0.1:2',
+    })
+
+    expect([code, complaints]).toEqual([
+      1,
+      'Cannot restore "letters.car": this CAR is no backup; "tidepool call dag/import letters.car" stores what is in it\n',
     ])
   })
 

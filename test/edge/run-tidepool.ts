@@ -35,16 +35,29 @@ export function runTidepool(
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, complaints })))
 }
 
+/** A server that closes every connection when a request has begun, or when all of it has come. */
+export async function serveNothing(after: 'begin' | 'end'): Promise<{ at: string }> {
+  const server = createServer((request) => {
+    if (after === 'begin') request.once('data', () => request.socket.destroy())
+    else request.resume().on('end', () => request.socket.destroy())
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.on('listening', resolve))
+  return { at: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}
+
 /** What a server answers: the bytes, and whether the connection then breaks in the middle of the reply. */
 interface Served {
   readonly type?: string
   readonly isCut?: boolean
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A server that answers every request with these bytes, and the requests that it got. */
 export async function serve(
   body: Uint8Array,
-  { type = 'text/plain', isCut = false }: Served = {},
+  { type = 'text/plain', isCut = false, status = 200, headers = {} }: Served = {},
 ): Promise<{ at: string; authorizations: (string | undefined)[]; urls: (string | undefined)[] }> {
   const authorizations: (string | undefined)[] = []
   const urls: (string | undefined)[] = []
@@ -52,7 +65,7 @@ export async function serve(
     authorizations.push(request.headers.authorization)
     urls.push(request.url)
     request.resume()
-    response.writeHead(200, { 'Content-Type': type })
+    response.writeHead(status, { 'Content-Type': type, ...headers })
     if (isCut) response.write(body, () => response.destroy())
     else response.end(body)
   }).listen(0, '127.0.0.1')

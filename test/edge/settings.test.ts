@@ -113,6 +113,8 @@ describe('readSettings()', () => {
   })
 
   it('refuses authorizations that cannot be read', () => {
-    expect(() => readSettings({ API_AUTHORIZATIONS: '{' })).toThrow(/^Cannot read API.Authorizations/)
+    expect(() => readSettings({ API_AUTHORIZATIONS: '{' })).toThrow(
+      'Cannot read API_AUTHORIZATIONS: not a JSON object',
+    )
   })
 })

@@ -58,13 +58,20 @@ export async function addFiles(
   const isShown = process.stderr.isTTY && !isJson && progress !== 'false'
   const bar = progressBar(isShown && !isInput ? await totalSize(positionals, entryOptions) : 0)
   const call = createClient({ ...connection, fetch: streamingFetch })
-  const body = isInput ? inputEntry() : localEntries(positionals, entryOptions)
+  let isAllRead = false
+  const body = async function* () {
+    yield* isInput ? inputEntry() : localEntries(positionals, entryOptions)
+    isAllRead = true
+  }
+  // The node pins when it has received all.
+  const ifLost = () =>
+    isAllRead ? 'add it again, unless "tidepool pin ls" has it' : 'nothing was pinned; add it again'
   let last = ''
-  await reach(connection.url, async () => {
+  const send = async () => {
     const lines = await call(
       'add',
       // The texts of options are sent as they are: the node reads and checks them.
-      { body, options: sent as Options<'add'> },
+      { body: body(), options: sent as Options<'add'> },
       isShown ? { onUploadProgress: ({ totalBytes }) => bar.show(totalBytes) } : {},
     )
     for await (const line of lines) {
@@ -74,7 +81,8 @@ export async function addFiles(
       else if (quiet === 'true' && quieter !== 'true') process.stdout.write(last)
       else if (quieter !== 'true') process.stdout.write(`added ${line.Hash} ${line.Name}\n`)
     }
-  })
+  }
+  await reach(connection.url, send, ifLost)
   if (quieter === 'true' && !isJson) process.stdout.write(last)
 }
 

@@ -1,6 +1,7 @@
 import { RpcError, readError } from '../../../src/rpc/client/rpc-error.ts'
 import type { ClientFetch } from '../../../src/rpc/client.ts'
 import { UsageError } from '../usage-error.ts'
+import { endedEarly } from './reply-end.ts'
 
 /** Where a node is, and what it is called with. */
 export interface Connection {
@@ -10,6 +11,9 @@ export interface Connection {
 }
 
 const DEFAULT_API = 'http://127.0.0.1:5001'
+
+/** A port alone. */
+const PORT = /^:?(\d{1,5})$/
 
 /** A URL without its scheme: a host, and perhaps a port and a path. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?(?:\/|$)/i
@@ -27,8 +31,7 @@ export function connectionOf({ api, token }: ConnectionOptions): Connection {
   const address = api ?? process.env['TIDEPOOL_API'] ?? DEFAULT_API
   if (!/^https?:/i.test(address) || !URL.canParse(address)) {
     const source = api === undefined ? 'TIDEPOOL_API' : 'Option --api'
-    const example = HOST.test(address) ? `http://${address}` : DEFAULT_API
-    throw new UsageError(`${source} "${address}" is no address: write ${example}`)
+    throw new UsageError(`${source} "${address}" is no address: write ${exampleFor(address)}`)
   }
   const secret = token ?? process.env['TIDEPOOL_TOKEN'] ?? ''
   const root = address.replace(/\/+$/, '').replace(/\/api\/v0$/, '')
@@ -36,6 +39,12 @@ export function connectionOf({ api, token }: ConnectionOptions): Connection {
     url: `${root}/api/v0`,
     headers: secret === '' ? {} : { Authorization: `Bearer ${secret}` },
   }
+}
+
+function exampleFor(address: string): string {
+  const [, port] = PORT.exec(address) ?? []
+  if (port !== undefined) return `http://127.0.0.1:${port}`
+  return HOST.test(address) ? `http://${address}` : DEFAULT_API
 }
 
 /**
@@ -60,15 +69,29 @@ export async function send(
   return response
 }
 
-/** Runs a request, and says in one line that no node answers at this address. Throws an error of a sent file as it is. */
-export async function reach<T>(url: string, request: () => Promise<T>): Promise<T> {
+/** Codes of a connection that has been there, and has ended. */
+const LOST: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/**
+ * Runs a request, and says in one line that no node answers at this address, or that the connection was lost, with the
+ * advice of `ifLost`. Throws an error of a sent file as it is.
+ */
+export async function reach<T>(
+  url: string,
+  request: () => Promise<T>,
+  ifLost: () => string = () => 'run the command again',
+): Promise<T> {
+  const lost = (reason: unknown, cause: unknown) =>
+    new Error(`Lost the connection to the node at ${url} (${reason}): ${ifLost()}`, { cause })
   try {
     return await request()
   } catch (error) {
+    if (endedEarly(error)) throw lost('the reply ended early', error)
     if (error instanceof RpcError || !(error instanceof TypeError) || error.message !== 'fetch failed')
       throw error
     if (error.cause instanceof Error && 'path' in error.cause) throw error.cause
     const reason = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : 'no answer'
+    if (LOST.has(reason)) throw lost(reason, error)
     throw new Error(`Cannot reach a node at ${url}: ${reason} (tidepool start starts one)`, { cause: error })
   }
 }

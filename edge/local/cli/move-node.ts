@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { decodeManifest, KEYS_PART, type Manifest } from '../../../src/backup/manifest.ts'
 import { readCar } from '../../../src/codec/car/read-car.ts'
+import { isDomainError } from '../../../src/errors.ts'
 import { RpcError } from '../../../src/rpc/client/rpc-error.ts'
 import type { ListedCommand } from '../../../src/rpc/declare/command-list.ts'
 import { type OwnCommand, ownArgument, ownOption } from '../own-command.ts'
@@ -70,13 +71,14 @@ export async function restore(words: readonly string[], command: ListedCommand):
   const { file, options } = readWords('restore', words)
   const task = async () => {
     const sent = await optionsFor(file, options)
-    await namingRight('password' in sent && ['backup/import', 'key/rotate'], () =>
+    const send = () =>
       callCommand(
         command,
         { options: sent, positionals: [file] },
         { connection: connectionOf(options), isJson: options['json'] === 'true' },
-      ),
-    )
+      )
+    const hasKeys = 'password' in sent
+    await namingRight(hasKeys && ['backup/import', 'key/rotate'], () => namingPassphrase(file, send))
   }
   await namingCut(`Cannot restore "${file}": the backup is incomplete`, task)
 }
@@ -94,7 +96,15 @@ async function optionsFor(
 
 async function readManifest(file: string): Promise<Manifest> {
   const { blocks } = await readCar(createReadStream(file))
-  for await (const { cid, bytes } of blocks) return decodeManifest(cid, bytes)
+  for await (const { cid, bytes } of blocks) {
+    try {
+      return decodeManifest(cid, bytes)
+    } catch (error) {
+      if (!isDomainError(error, 'invalid-argument')) throw error
+      const advice = `"tidepool call dag/import ${file}" stores what is in it`
+      throw new Error(`Cannot restore "${file}": this CAR is no backup; ${advice}`, { cause: error })
+    }
+  }
   return { createdMs: 0, parts: new Map() }
 }
 
@@ -120,6 +130,16 @@ async function namingRight<Result>(
     if (!paths || !(error instanceof RpcError) || error.status !== 403) throw error
     const named = paths.map((path) => `/api/v0/${path}`).join(' and ')
     throw new Error(`${error.message} (private keys need a token that names ${named})`, { cause: error })
+  }
+}
+
+/** Says "passphrase" as the options of the command line do: to the API it is a password. */
+async function namingPassphrase(file: string, task: () => Promise<void>): Promise<void> {
+  try {
+    await task()
+  } catch (error) {
+    if (!(error instanceof RpcError) || !error.message.includes('wrong password')) throw error
+    throw new Error(`Cannot restore "${file}": wrong passphrase, or damaged keys`, { cause: error })
   }
 }
 

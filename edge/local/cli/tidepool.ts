@@ -11,6 +11,7 @@ import { callCommand } from './call-command.ts'
 import { completions } from './completion.ts'
 import { COMPLETE, completionScript } from './completion-script.ts'
 import { connectionOf } from './connection.ts'
+import { explainError } from './explain-error.ts'
 import { findCommand, unknownCommand } from './find-command.ts'
 import { getFiles } from './get-files.ts'
 import { askedHelp, generalHelp, helpOf } from './help.ts'
@@ -23,7 +24,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error
 })
-await run(withCommandFirst(process.argv.slice(2))).catch(exitWith)
+await run(withCommandFirst(process.argv.slice(2))).catch((error: unknown) => exitWith(explainError(error)))
 
 async function run(words: readonly string[]): Promise<void> {
   const [first, ...rest] = words

@@ -34,7 +34,7 @@ describe('parseAuthorizations()', () => {
   })
 
   it.each(['{', '[]', 'null', '"x"', '1'])('refuses %s', (json) => {
-    expect(() => parseAuthorizations(json)).toThrow('Cannot read API.Authorizations: not a JSON object')
+    expect(() => parseAuthorizations(json)).toThrow('Cannot read API_AUTHORIZATIONS: not a JSON object')
   })
 
   it.each<[string, object]>([
@@ -58,7 +58,7 @@ describe('parseAuthorizations()', () => {
   ])('refuses an entry with %s', (_, change) => {
     const json = JSON.stringify({ laptop: { ...laptop, ...change } })
 
-    expect(() => parseAuthorizations(json)).toThrow(/^Cannot read API\.Authorizations of "laptop": /)
+    expect(() => parseAuthorizations(json)).toThrow(/^Cannot read API_AUTHORIZATIONS of "laptop": /)
   })
 
   it.each(['', 'a.b', 'a b', 'ä', 'x'.repeat(65)])('refuses the name "%s"', (name) => {

@@ -45,7 +45,7 @@ const OWN = {
     at: 'access.authorizations',
     unset: new Map(),
     right: ['{}', new Map()],
-    wrong: ['{', /^Cannot read API\.Authorizations: not a JSON object$/],
+    wrong: ['{', /^Cannot read API_AUTHORIZATIONS: not a JSON object$/],
   },
   API_ORIGIN: {
     at: 'access.origins',
