@@ -253,7 +253,7 @@ describe('tidepool', () => {
     ])
     expect(readdirSync(folder)).toEqual(['partial.car', 'tide.txt'])
     expect(restored.out).toContain(
-      'files: 0 restored, 1 held already, incomplete: 1 block missing, first of "/tide.txt"\n',
+      'files: 0 records restored, 1 held already, incomplete: 1 block missing, first of "/tide.txt"\n',
     )
   })
 
@@ -347,6 +347,7 @@ describe('tidepool', () => {
     ])
     expect(saved.complaints).toMatch(/^Saved keys\.car: \d+ bytes, with private keys\n$/)
     expect([wrong.code, wrong.complaints, without.complaints]).toEqual([1, WRONG_PASSPHRASE, ''])
+    expect(right.complaints).toMatch(/^Start the node again: it has the keys of the backup/)
     expect(right.out).toContain('{"Part":"keys","Rows":0,"Held":1}')
     expect([without.code, without.out]).toEqual([0, expect.stringMatching(/^pins: \d+ restored/)])
     expect(without.out).toMatch(/\ncontent: \d+ blocks, \d+ bytes\n$/)

@@ -44,6 +44,8 @@ export const RESTORE_COMMAND: OwnCommand = {
 const CUT_ADVICE =
   '; if a block is corrupt, "tidepool backup" names it when it is run again, and --partial leaves it out'
 
+const RESTART_ADVICE = 'Start the node again: it has the keys of the backup from then on.\n'
+
 interface Moved {
   readonly file: string
   readonly options: Readonly<Record<string, string | undefined>>
@@ -79,6 +81,7 @@ export async function restore(words: readonly string[], command: ListedCommand):
       )
     const hasKeys = 'password' in sent
     await namingRight(hasKeys && ['backup/import', 'key/rotate'], () => namingPassphrase(file, send))
+    if (hasKeys) process.stderr.write(RESTART_ADVICE)
   }
   await namingCut(`Cannot restore "${file}": the backup is incomplete`, task)
 }

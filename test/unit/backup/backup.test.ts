@@ -100,6 +100,20 @@ describe('a backup', () => {
     expect(await response.text()).toMatch(/^pins: 0 restored\ncontent: 1 block, \d+ bytes\n$/)
   })
 
+  it('is told in words: the pinning service, and records of calendar and files', async () => {
+    const app = createApp(await memoryNode(), loopbackPolicy())
+    const saved = await exported(await filled())
+
+    const path = 'http://127.0.0.1/api/v0/backup/import?encoding=text'
+    const response = await app.request(path, { method: 'POST', ...form(file('x', saved)) })
+
+    const text = await response.text()
+    expect(text).toMatch(/^pins: \d+ restored$/m)
+    expect(text).toMatch(/^calendar: \d+ records restored$/m)
+    expect(text).toMatch(/^files: 1 record restored$/m)
+    expect(text).toMatch(/^pinning service: 0 records restored$/m)
+  })
+
   it('restores every part of a node on an empty one, with equal rows', async () => {
     const file = await exported(await filled())
     const other = await memoryNode()

@@ -38,7 +38,13 @@ export const backupImport = defineCommand({
   },
 })
 
-/** `pins: 3 restored, 1 was there already`, and at last the totals of the file. */
+/** Names of parts for a person, where the code name is no word. */
+const SPOKEN_NAMES: Readonly<Record<string, string>> = { pinService: 'pinning service' }
+
+/** Parts of which each row is what the part is named after. The rows of others are of several kinds. */
+const COUNTED: readonly string[] = ['pins', 'keys']
+
+/** `pins: 3 restored, 1 held already`, and at last the totals of the file. */
 function restoredText({
   Part: part,
   Rows: rows = 0,
@@ -50,13 +56,15 @@ function restoredText({
   Bytes: sizeBytes = 0,
 }: z.infer<typeof Restored>): string {
   if (part === undefined) return `content: ${countText(blocks, 'block')}, ${countText(sizeBytes, 'byte')}\n`
-  if (skipped !== undefined) return `${part}: left out, ${skipped}\n`
+  const name = SPOKEN_NAMES[part] ?? part
+  if (skipped !== undefined) return `${name}: left out, ${skipped}\n`
+  const count = COUNTED.includes(part) ? rows : countText(rows, 'record')
   const alsoHeld = held > 0 ? `, ${held} held already` : ''
   const lacking =
     missing === undefined
       ? ''
       : `, incomplete: ${countText(missing, 'block')} missing, first of ${missingFrom}`
-  return `${part}: ${rows} restored${alsoHeld}${lacking}\n`
+  return `${name}: ${count} restored${alsoHeld}${lacking}\n`
 }
 
 function countText(count: number, unit: string): string {
