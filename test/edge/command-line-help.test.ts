@@ -49,7 +49,7 @@ describe('tidepool --help', () => {
     expect(add?.out).toContain('--hidden')
   })
 
-  it('lists the options of a token and the roles of a user, by npm too', async () => {
+  it('lists the options of a token and the roles of a user', async () => {
     const [token, user] = await Promise.all([run('token', '--help'), run('calendar-user', '--help')])
 
     expect(token.out).toMatch(/ --days <number> .*\n {2}--path <path> /)
