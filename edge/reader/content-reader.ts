@@ -31,6 +31,8 @@ import { recentRoots } from './recent-roots.ts'
  * share: more at a time hold up the object.
  */
 const DISK_READS_AT_ONCE = 2
+/** A request waits no longer than this for the disk. */
+const LONGEST_WAIT_MS = 10 * 60_000
 
 /** The state that the readers of one front share. */
 export interface ContentReaderOptions {
@@ -125,7 +127,8 @@ type WaitUntil = Parameters<ContentReader>[1]
 /**
  * The packs for one request after the other. The runtime drops what a request awaits when its client leaves, and with
  * it the return of a slot that others wait for. So each request has slots of its own for a bucket, and is kept alive
- * while it waits for the disk or reads there.
+ * while it waits for the disk or reads there. The runtime ends a request with 500 when it waits only for others, so a
+ * timer of its own runs meanwhile.
  */
 function packReaders({
   BLOCKS: bucket,
@@ -136,8 +139,10 @@ function packReaders({
   return (waitUntil) => {
     const inBucket = bucketPacks({ bucket, slots: storageSlots(activity) })
     const fromDisk: PackFiles['read'] = async (range, options) => {
-      const reading = onDisk?.read(range, options)
-      waitUntil(Promise.resolve(reading).catch(() => undefined))
+      const read = new AbortController()
+      scheduler.wait(LONGEST_WAIT_MS, read).catch(() => undefined)
+      const reading = Promise.resolve(onDisk?.read(range, options)).finally(() => read.abort())
+      waitUntil(reading.catch(() => undefined))
       return reading
     }
     return {

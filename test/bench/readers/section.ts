@@ -134,8 +134,10 @@ async function readUntil(urls: readonly string[], over: Promise<unknown>): Promi
 
 /** Reads one file. True if the object was not asked. */
 function isNearby(url: string, agent: Agent): Promise<boolean> {
-  return new Promise((resolve, reject) => {
+  const attempt = (resolve: (isNearby: boolean) => void, reject: (error: unknown) => void) => {
+    let isAnswered = false
     const sent = get(url, { agent }, (response) => {
+      isAnswered = true
       let sizeBytes = 0
       response.on('data', (chunk: Buffer) => {
         sizeBytes += chunk.byteLength
@@ -147,6 +149,11 @@ function isNearby(url: string, agent: Agent): Promise<boolean> {
         } else resolve(response.headers['cache-status'] === 'tidepool; hit')
       })
     })
-    sent.on('error', reject)
-  })
+    // The runtime closes a connection that has been idle for 5 s, at times just when the next request is sent.
+    sent.on('error', (error) => {
+      if (sent.reusedSocket && !isAnswered) attempt(resolve, reject)
+      else reject(error)
+    })
+  }
+  return new Promise(attempt)
 }
