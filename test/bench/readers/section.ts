@@ -119,10 +119,10 @@ async function readUntil(urls: readonly string[], over: Promise<unknown>): Promi
       await sleep(PAUSE_MS)
     }
   }
-  const reading = Promise.all(Array.from({ length: READERS }, reader))
-  await over
-  isOver = true
-  await reading
+  const end = () => {
+    isOver = true
+  }
+  await Promise.all([over.finally(end), ...Array.from({ length: READERS }, reader)]).finally(end)
   agent.destroy()
   times.sort((first, second) => first - second)
   return {
