@@ -30,7 +30,10 @@ const USES: {
   network: forAdapters,
   gateway: (gateway) => ({
     node: contentHosts(gateway),
-    app: { doesGatewayFetch: gateway.noFetch === undefined ? undefined : !gateway.noFetch },
+    app: {
+      doesGatewayFetch: gateway.noFetch === undefined ? undefined : !gateway.noFetch,
+      maxGatewayRequests: gateway.maxRequests,
+    },
   }),
   dns: ({ resolvers }) => ({
     node: { dnsResolvers: resolvers },

@@ -34,6 +34,8 @@ export interface AppOptions extends Pick<GatewaySessionsOptions, 'doesGatewayFet
   readonly readDescription?: ReadDescription | undefined
   /** The owner's settings for the calendar. When absent, every request may read it and none may write it. */
   readonly calendar?: CalendarSettings | undefined
+  /** Requests for content that are answered at the same time. Absent: any number. */
+  readonly maxGatewayRequests?: number | undefined
   /** True if anonymous clients may ask this node for peers, providers and name records. Default: where no call needs a token. */
   readonly isRoutingExposed?: boolean | undefined
   /** The failed attempts of this node, where its host checks tokens too. Default: counted by the app alone. */
@@ -84,6 +86,7 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     gatewayHosts,
     dnslinkHosts,
     names: gatewayNames(names, { policy, ...options }),
+    maxRequests: options.maxGatewayRequests,
     clock,
     random,
     logger,

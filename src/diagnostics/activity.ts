@@ -4,6 +4,7 @@
  * `large-bodies` and `small-bodies` are request bodies that are being read, `waiting-bodies` those that wait
  * for a slot.
  * `waiting-collections` are garbage collections that wait for earlier adds to end.
+ * `gateway-requests` are requests for content, until the client has the whole response.
  */
 const GAUGES = [
   'storage-operations',
@@ -14,6 +15,7 @@ const GAUGES = [
   'small-bodies',
   'waiting-bodies',
   'waiting-collections',
+  'gateway-requests',
 ] as const
 
 /** Memory of so many is no matter. */
@@ -41,6 +43,8 @@ export interface Activity {
   enter(gauge: Gauge, amount?: number): () => void
   /** True while over 16 streams are open: their clients may not read, and each then holds what it was given. */
   hasManyStreams(): boolean
+  /** The current value of one gauge. */
+  now(gauge: Gauge): number
   readings(): Readonly<Record<Gauge, GaugeReading>>
   /** Counts bytes of a body that came in or went out. */
   transfer(direction: keyof TransferredBytes, bytes: number): void
@@ -70,6 +74,7 @@ export function createActivity(): Activity {
       }
     },
     hasManyStreams: () => reading('open-streams').now > MANY_STREAMS,
+    now: (gauge) => reading(gauge).now,
     readings: () => {
       const readings = GAUGES.map((gauge) => [gauge, { ...reading(gauge) }])
       return Object.fromEntries(readings)

@@ -23,7 +23,7 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
 }
 
 /** Statuses of failures that pass, and when to ask again. Spec: path gateway specification, `Retry-After`. */
-const PASSING = [503, 504]
+const PASSING = [429, 503, 504]
 const RETRY_SECONDS = '10'
 
 /** The response to an error, as {@link gatewayRefusal}. The message of anything but a `DomainError` is hidden. */

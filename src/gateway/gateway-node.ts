@@ -15,6 +15,8 @@ export interface GatewayNode extends Pick<CoreNode, 'activity' | 'gatewayHosts' 
    * none to anonymous clients.
    */
   readonly openSession: (options: SessionOptions) => PublicBlocks
+  /** So many requests are answered at the same time, until their clients have read the answers. Absent: any number. */
+  readonly maxRequests?: number | undefined
   readonly clock: Pick<Clock, 'now'>
   readonly random: Pick<Random, 'bytes'>
   readonly logger: Logger

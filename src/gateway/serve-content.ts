@@ -33,6 +33,13 @@ import { uriRedirect } from './uri-redirect.ts'
 export async function serveContent(node: GatewayNode, request: Request, own?: OwnOrigin): Promise<Response> {
   if (!own && isServiceWorkerScript(request.headers))
     return refusal(403, 'stored content is no service worker')
+  if (isFull(node))
+    return gatewayRefusal(
+      request.headers,
+      429,
+      'this node answers as many requests as it may: try again later',
+    )
+  const leave = node.activity.enter('gateway-requests')
   try {
     const moved = own ? undefined : elsewhere(node, request)
     return moved ?? (await answer(readGatewayRequest(node, request, own)))
@@ -41,7 +48,17 @@ export async function serveContent(node: GatewayNode, request: Request, own?: Ow
       node.logger.log('error', 'gateway', 'Cannot answer request: unexpected error', { error })
     }
     return gatewayErrorResponse(request.headers, error)
+  } finally {
+    leave()
   }
+}
+
+/**
+ * True while no further request is answered. A client that does not read keeps memory, and no host can end its
+ * connection: only their number can be limited.
+ */
+function isFull({ activity, maxRequests = 0 }: GatewayNode): boolean {
+  return maxRequests > 0 && activity.now('gateway-requests') >= maxRequests
 }
 
 const ALLOW = { Allow: 'GET, HEAD, OPTIONS' }

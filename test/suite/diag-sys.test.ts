@@ -24,6 +24,7 @@ it('POST /api/v0/diag/sys answers what the node is and has under way', async () 
         'small-bodies': gauge,
         'waiting-bodies': gauge,
         'waiting-collections': gauge,
+        'gateway-requests': gauge,
       },
       blocks: {
         corrupt: expect.any(Number),

@@ -1,4 +1,4 @@
-import { converted, duration, flag, textThat } from '../../settings/kind.ts'
+import { converted, duration, flag, safeNumber, textThat } from '../../settings/kind.ts'
 import { sites } from '../../settings/list-kinds.ts'
 import { listSetting, type Section, setting } from '../../settings/setting.ts'
 
@@ -34,6 +34,16 @@ export const gatewaySection = {
       needsRestart: true,
       about:
         '`true` keeps the gateway from fetching content from [peers](network.md#peers), and from searching for records of names, for its clients; a deployment does neither for anonymous clients unless it is `false`',
+    }),
+    maxRequests: setting({
+      name: 'Gateway.MaxConcurrentRequests',
+      variable: 'GATEWAY_MAX_REQUESTS',
+      type: safeNumber({ from: 0n, to: 1_000_000n, unit: 'requests' }),
+      default: 512,
+      shown: '`512`',
+      needsRestart: true,
+      about:
+        'requests for content that the node answers at the same time, until their clients have read the answers; further ones get 429, so that clients that do not read take [no more than so much memory](limits.md); `0` is no limit',
     }),
     dnslinkHosts: listSetting({
       name: 'Gateway.DNSLinkHosts',

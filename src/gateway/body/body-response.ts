@@ -114,12 +114,16 @@ export async function openStream(
   const leave = node.activity.enter('open-streams')
   try {
     const { first, iterator } = await pullStart(source, atLeastBytes)
+    const leaveRequest = node.activity.enter('gateway-requests')
     return byteStream(prepend(first, iterator), {
       onError(error) {
         if (!signal.aborted) node.logger.log('warn', 'gateway', 'Cannot finish answer', failureFields(error))
         return undefined
       },
-      onClose: leave,
+      onClose() {
+        leave()
+        leaveRequest()
+      },
       onBytes: (bytes) => node.activity.transfer('out', bytes),
       isCrowded: node.activity.hasManyStreams,
       signal,

@@ -17,6 +17,7 @@ export function errorPage(status: number, text: string): string {
 
 function headingOf(status: number): string {
   if (status === 404) return 'This content was not found'
+  if (status === 429) return 'This node has too much to do'
   if (status === 504) return 'This content was not found in time'
   return status < 500 ? 'This address cannot be opened' : 'This node cannot show the content'
 }

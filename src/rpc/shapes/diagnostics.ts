@@ -18,6 +18,7 @@ export const Diagnostics = z.object({
       'small-bodies': GaugeReading,
       'waiting-bodies': GaugeReading,
       'waiting-collections': GaugeReading,
+      'gateway-requests': GaugeReading,
     }),
     blocks: z.object({ corrupt: z.number(), quarantined: z.number(), healed: z.number() }),
   }),

@@ -309,6 +309,7 @@ describe('loadSection()', () => {
     expect(loadSection(nodeSections.gateway, { GATEWAY_DOMAIN: 'a b' })).toEqual({
       domain: undefined,
       dnslinkHosts: [],
+      maxRequests: 512,
     })
   })
 })

@@ -70,10 +70,23 @@ export async function memoryGateway(...trees: readonly StoredTree[]) {
     },
     { parts: [...WHOLE_NODE, sourceOf(peers)], repoPath: 'memory', system: 'memory/node' },
   )
-  const app = createApp(node, loopbackPolicy())
-  const send: Send = async (target, init) =>
-    app.fetch(typeof target === 'string' ? new Request(new URL(target, 'http://127.0.0.1'), init) : target)
+  /** Sends to an app that answers so many requests for content at the same time. Absent: any number. */
+  const sendWithin = (maxGatewayRequests?: number): Send => {
+    const app = createApp(node, loopbackPolicy(), { maxGatewayRequests })
+    return async (target, init) =>
+      app.fetch(typeof target === 'string' ? new Request(new URL(target, 'http://127.0.0.1'), init) : target)
+  }
   const store = (blocks: readonly StoredBlock[]) => stored.putMany(blocks)
   await store(trees.flatMap(({ blocks }) => blocks))
-  return { send, store, remove: stored.delete, reads, broken, logger, peers, activity: node.activity }
+  return {
+    send: sendWithin(),
+    sendWithin,
+    store,
+    remove: stored.delete,
+    reads,
+    broken,
+    logger,
+    peers,
+    activity: node.activity,
+  }
 }
