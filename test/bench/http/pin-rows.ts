@@ -32,7 +32,7 @@ export async function pinRows({ row, daemons, isQuick }: HttpBench): Promise<voi
   const addOne = (amount: string, isOnlyOurs = false) =>
     row({
       ...{ name: `add one file of 4 KiB, ${amount} pins`, unit: MILLISECONDS, rounds: 3, goal: { ratio: 1 } },
-      isOnlyOurs,
+      ...{ isOnlyOurs, cause: SMALL_CALL },
       run: (daemon) =>
         average(() => daemon.api.post('add', { form: filesForm({ count: 1, sizeBytes: 4096 }) })),
     })
@@ -40,6 +40,7 @@ export async function pinRows({ row, daemons, isQuick }: HttpBench): Promise<voi
   await addOne('no')
   await row({
     ...{ name: 'pin/add of a file that is there', unit: MILLISECONDS, rounds: 3, goal: { ratio: 1 } },
+    cause: SMALL_CALL,
     async run({ api }) {
       const roots: string[] = []
       for (let at = 0; at < CALLS_A_RUN; at += 1) roots.push(await addFile(api, 'pin=false'))

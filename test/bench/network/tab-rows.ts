@@ -10,7 +10,7 @@ export interface PageRows extends NetworkRows {
 }
 
 const MIB = 1024 * 1024
-const SMALL_BYTES = 1024
+export const SMALL_BYTES = 1024
 /**
  * Of what is done between two nodes. Helia's pages never end a transfer of 50 MiB on a busy machine: the connection
  * stays open, and carries nothing.
@@ -90,13 +90,23 @@ interface Tabs {
   readonly address: string
 }
 
-/** Milliseconds until a tab that has disconnected has read a small file of the other. */
 async function reconnected({ from, to, address }: Tabs): Promise<number> {
   const cid = await from.evaluate((size) => networkBench.add(size), SMALL_BYTES)
-  await to.evaluate(() => networkBench.disconnect())
+  return readAfterDisconnect(to, { cid, address })
+}
+
+/**
+ * Milliseconds until a page that has disconnected has read a small file of a peer. Connects at once: some seconds later,
+ * the node may have dialled a peer that it has lost by itself.
+ */
+export async function readAfterDisconnect(
+  page: Page,
+  { cid, address }: { readonly cid: string; readonly address: string },
+): Promise<number> {
+  await page.evaluate(() => networkBench.disconnect())
   return timed(async () => {
-    await connectTo(to, address)
-    await to.evaluate((what) => networkBench.read(what), { cid, sizeBytes: SMALL_BYTES })
+    await connectTo(page, address)
+    await page.evaluate((what) => networkBench.read(what), { cid, sizeBytes: SMALL_BYTES })
   })
 }
 
