@@ -17,6 +17,11 @@ const MIB_BYTES = 1024 * 1024
 const WORKER = { worker: 'calendar-worker.ts', object: ['CALENDAR', 'CalendarObject'] } as const
 const PAGE = join(import.meta.dirname, 'chromium-page.ts')
 
+const START: Goal = {
+  figure: 500,
+  cause: 'Chromium takes 393 to 418 ms on the usual machine, 507 on one of half its speed',
+}
+
 /** What the goals are for. */
 const GOAL_EVENTS = 100_000
 
@@ -57,12 +62,12 @@ interface SizeOptions extends SectionOptions {
   readonly times: number
 }
 
-type ReportRow = (name: string, unit: Unit, runs: readonly number[], figure?: number) => void
+type ReportRow = (name: string, unit: Unit, runs: readonly number[], wanted?: Goal) => void
 
 async function measureSize(size: number, { host, start, times, report }: SizeOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tidepool-calendar-'))
-  const row: ReportRow = (name, unit, runs, figure) => {
-    const goal: Goal | undefined = figure === undefined || size < GOAL_EVENTS ? undefined : { figure }
+  const row: ReportRow = (name, unit, runs, wanted) => {
+    const goal = size < GOAL_EVENTS ? undefined : wanted
     const whole = `${host}, ${size.toLocaleString('en')} events, ${name}`
     report({ section: 'calendar', name: whole, unit, outcomes: { tidepool: outcomeOf(runs) }, goal })
   }
@@ -76,7 +81,7 @@ async function measureSize(size: number, { host, start, times, report }: SizeOpt
       running = await start(folder)
       cold.push(await timed(() => running.ask(`list/upcoming?times=1&size=${size}`)))
     }
-    row('start with the first list', MILLISECONDS, cold, 500)
+    row('start with the first list', MILLISECONDS, cold, START)
     memoryRow(running, 'memory after it', row)
     await innerRows(running, { size, times, row })
     await requestRows(running, { size, times, row })
@@ -107,7 +112,7 @@ async function innerRows({ ask }: RunningHost, { size, times, row }: RowsOptions
     await ask(`${path}times=1&size=${size}`)
     const { runs } = await ask(`${path}times=${times * 10}&size=${size}&at=1`)
     const tens = Array.from({ length: times }, (_, at) => mean(runs.slice(at * 10, at * 10 + 10)))
-    row(name, MILLISECONDS, tens, figure)
+    row(name, MILLISECONDS, tens, figure === undefined ? undefined : { figure })
     row(`${name}, 99th of a hundred`, MILLISECONDS, [percentile(runs, 0.99)])
   }
   for (const name of Object.keys(LISTS)) {
