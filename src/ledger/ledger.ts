@@ -10,6 +10,7 @@ import type { Blockstore } from '../ports/blockstore.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Datastore } from '../ports/datastore.ts'
 import type { Locks } from '../ports/locks.ts'
+import type { BlockReader } from './blocks/load-block.ts'
 import {
   countTurns,
   createKeptValues,
@@ -56,6 +57,8 @@ export interface OpenOptions extends AbortOptions {
    * a root that anybody may have made up: a few blocks can make a state that is long. Unlimited when absent.
    */
   readonly maxBytes?: number | undefined
+  /** What reads the root and all blocks below it, such as public blocks. The store of this node when absent. */
+  readonly reader?: BlockReader | undefined
 }
 
 /**
@@ -126,8 +129,9 @@ export function createLedger(options: LedgerOptions): Ledger {
     nextTurn: countTurns(options),
   }
   const head = createLedgerHead({ ...options, values })
-  const open: Ledger['open'] = async (root, { maxBytes, ...options } = {}) => {
-    const from = maxBytes === undefined ? blocks : limitedBlocks(blocks, maxBytes)
+  const open: Ledger['open'] = async (root, { maxBytes, reader, ...options } = {}) => {
+    const all: LedgerBlocks = reader ? { get: reader.get, nextTurn: blocks.nextTurn } : blocks
+    const from = maxBytes === undefined ? all : limitedBlocks(all, maxBytes)
     try {
       return await openState(from, root ?? (await head.read(options)), { isNewest: !root, ...options })
     } catch (cause) {

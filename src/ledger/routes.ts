@@ -9,13 +9,16 @@ type Answer = (server: QueryServer, c: Context) => Response | undefined | Promis
 
 /** Routes of the ledger's queries, to be mounted at `QUERY_BASE`. A segment may be empty; the query then refuses it. */
 export function ledgerRoutes(
-  { use, logger }: CoreNode,
+  { use, logger, publicBlocks }: CoreNode,
   { readDescription }: Pick<QueryServerOptions, 'readDescription'> = {},
 ): Routes {
   const load = loadOnce(async () => {
     const { createQueryServer } = await loadCode('the ledger', () => import('./rest/serve-query.ts'))
     const { ledger, sequencer } = await use(['ledger', 'sequencer'])
-    return createQueryServer({ ledger, logger, calendar: sequencer.rollappId, readDescription })
+    return createQueryServer({
+      ...{ ledger, publicBlocks, logger, readDescription },
+      calendar: sequencer.rollappId,
+    })
   })
   const app = createRoutes()
   const by = (answer: Answer) => async (c: Context, next: () => Promise<void>) =>

@@ -1,5 +1,6 @@
 import { type CID, parseCid } from '../../codec/cid/cid.ts'
 import { isDomainError } from '../../errors.ts'
+import type { CoreNode } from '../../node/create.ts'
 import { ledgerError } from '../errors.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
@@ -7,6 +8,11 @@ import type { QueryValues } from './read-values.ts'
 
 /** Header with the ledger height of a query, as a decimal number; 0 means the newest. */
 export const HEIGHT_HEADER = 'x-cosmos-block-height'
+
+export interface StateSources {
+  readonly ledger: Ledger
+  readonly publicBlocks: CoreNode['publicBlocks']
+}
 
 /** A page of 1,000 rollapps with records of 10 KB is shorter. */
 const MAX_ROOT_BYTES = 16 * 1024 * 1024
@@ -21,11 +27,12 @@ export interface RequestedState {
 }
 
 /**
- * Opens the newest state, the state of the root in `root=`, or the state at the height in the header. Throws sdk 18
- * for an invalid root, an invalid height, and for both together, and what `Ledger.open` and `Ledger.openAt` throw.
+ * Opens the newest state, the state of the root in `root=`, or the state at the height in the header. The blocks of
+ * a root in `root=` are read as public ones: anybody can make a root that leads to a draft. Throws sdk 18 for an
+ * invalid root, an invalid height, and for both together, and what `Ledger.open` and `Ledger.openAt` throw.
  */
 export async function openRequestedState(
-  ledger: Ledger,
+  { ledger, publicBlocks }: StateSources,
   values: QueryValues,
   { headers, signal }: Pick<Request, 'headers' | 'signal'>,
 ): Promise<RequestedState> {
@@ -35,7 +42,7 @@ export async function openRequestedState(
     const state =
       root === undefined
         ? await ledger.open(undefined, { signal })
-        : await ledger.open(readRoot(root), { maxBytes: MAX_ROOT_BYTES, signal })
+        : await ledger.open(readRoot(root), { maxBytes: MAX_ROOT_BYTES, reader: publicBlocks, signal })
     return { state, height: state.height }
   }
   if (root !== undefined)

@@ -3,13 +3,17 @@ import type { ReadDescription } from '../../http/descriptions.ts'
 import type { Logger } from '../../ports/logger.ts'
 import { byteStream, pullFirst } from '../../streams/byte-stream.ts'
 import { coalesceChunks } from '../../streams/coalesce-chunks.ts'
-import type { Ledger } from '../ledger.ts'
 import { proofCar, proveUpdate } from '../proof/prove-update.ts'
 import { toRestJson } from '../records/print-json.ts'
 import { ANSWERS } from './queries.ts'
 import type { QueryRoute } from './query-routes.ts'
 import { type QueryValues, queryValues, readNumber } from './read-values.ts'
-import { HEIGHT_HEADER, openRequestedState, type RequestedState } from './requested-state.ts'
+import {
+  HEIGHT_HEADER,
+  openRequestedState,
+  type RequestedState,
+  type StateSources,
+} from './requested-state.ts'
 
 /** Allows every origin: the data is public and read-only. */
 const HEADERS = {
@@ -35,8 +39,7 @@ const STATUS: Readonly<Record<ErrorCode, readonly [code: number, status: number]
   timeout: [4, 504],
 }
 
-export interface QueryServerOptions {
-  readonly ledger: Ledger
+export interface QueryServerOptions extends StateSources {
   readonly logger: Logger
   /** The rollapp of this node's calendar. */
   readonly calendar: string
@@ -65,10 +68,10 @@ export interface QueryServer {
  * details}`, with codespace and code in the details.
  */
 export function createQueryServer({
-  ledger,
   logger,
   calendar,
   readDescription,
+  ...sources
 }: QueryServerOptions): QueryServer {
   const answered = async (request: Request, act: (values: QueryValues) => Promise<Response> | Response) => {
     try {
@@ -83,7 +86,7 @@ export function createQueryServer({
   return {
     answer: (request, query, segments) =>
       answered(request, async (values) => {
-        const requested = await openRequestedState(ledger, values, request)
+        const requested = await openRequestedState(sources, values, request)
         const { signal } = request
         const message = await ANSWERS[query.answer]({
           state: requested.state,
@@ -94,12 +97,12 @@ export function createQueryServer({
       }),
     prove: (request, segments) =>
       answered(request, async (values) =>
-        proof(await openRequestedState(ledger, values, request), segments, request),
+        proof(await openRequestedState(sources, values, request), segments, request),
       ),
     describe: (request) => answered(request, () => description(readDescription)),
     refuseQuery: (request) =>
       answered(request, async (values) => {
-        await openRequestedState(ledger, values, request)
+        await openRequestedState(sources, values, request)
         return refusal(404, 5, 'Not Found')
       }),
     malformedPath({ url }) {
