@@ -1,4 +1,5 @@
 import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
+import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { loadLedgerBlock } from '../blocks/load-block.ts'
 import { ledgerError } from '../errors.ts'
@@ -44,7 +45,9 @@ export async function checkState(state: LedgerState, options: AbortOptions = {})
     await checkRollapp(state, node, options)
     pending += node.latest - node.latestFinal
   }
-  for await (const height of state.queue.heights(options)) pending -= await checkRow(state, height, options)
+  for await (const height of state.queue.heights(options)) {
+    pending -= await checkRow(state, { height, most: pending, ...options })
+  }
   if (pending !== 0n) throw inconsistent('queue', 'a pending record is not queued')
 }
 
@@ -110,10 +113,16 @@ function checkLeaf({ status, finalHeight }: UpdateLeaf, { isFinal, what, height 
   if (isFinal && finalHeight > height) throw inconsistent('status', `${what} is final at a future height`)
 }
 
+interface RowCheck extends AbortOptions {
+  readonly height: bigint
+  /** Number of pending records that no earlier row has. Without this limit, a few blocks make a row of any length. */
+  readonly most: bigint
+}
+
 /** Checks a row: each entry is pending at this height. Returns the number of entries. */
-async function checkRow(state: LedgerState, height: bigint, options: AbortOptions): Promise<bigint> {
+async function checkRow(state: LedgerState, { height, most, ...options }: RowCheck): Promise<bigint> {
   const seen = new Set<string>()
-  for (const { rollappId, index } of await state.queue.row(height, options)) {
+  for (const { rollappId, index } of await entriesOf(state, { height, most, ...options })) {
     const what = `record ${index} of "${rollappId}" in the row of ${height}`
     const rollapp = await state.findRollapp(rollappId, options)
     const leaf = await rollapp?.updates.get(index, options)
@@ -123,4 +132,13 @@ async function checkRow(state: LedgerState, height: bigint, options: AbortOption
     seen.add(`${rollappId}/${index}`)
   }
   return BigInt(seen.size)
+}
+
+async function entriesOf({ queue }: LedgerState, { height, most, signal }: RowCheck) {
+  try {
+    return await queue.row(height, { most: Number(most), signal })
+  } catch (error) {
+    if (!isDomainError(error, 'too-large')) throw error
+    throw inconsistent('queue', `the row of ${height} has more entries than there are pending records`)
+  }
 }
