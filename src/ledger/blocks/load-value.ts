@@ -1,8 +1,9 @@
-import type { CID } from '../../codec/cid/cid.ts'
+import { type CID, DAG_CBOR_CODEC } from '../../codec/cid/cid.ts'
 import { decodeDagCbor } from '../../codec/dag-cbor/decode-dag-cbor.ts'
 import type { DagValue } from '../../codec/ipld/dag-value.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import { ledgerError } from '../errors.ts'
+import { checkLink } from './check-link.ts'
 import { type BlockReader, loadLedgerBlock } from './load-block.ts'
 
 /** A cache of decoded blocks. */
@@ -62,15 +63,24 @@ export function countTurns({ nextTurn }: TurnOptions): NonNullable<LedgerBlocks[
   }
 }
 
-/** Reads and decodes a dag-cbor block of the ledger. Throws `corrupt`, and 3005 when it is missing. */
+/** Reads and decodes a dag-cbor block of the ledger, through the cache. Throws what {@link readValue} throws. */
 export async function loadValue(blocks: LedgerBlocks, cid: CID, options: AbortOptions): Promise<DagValue> {
   const turn = blocks.nextTurn?.()
   if (turn) await turn
   const held = blocks.values?.get(cid)
   if (held !== undefined) return held
-  const value = decodeDagCbor(await loadLedgerBlock(blocks, cid, options))
+  const value = await readValue(blocks, cid, options)
   blocks.values?.keep(cid, value)
   return value
+}
+
+/**
+ * Reads and decodes a dag-cbor block of the ledger, without a cache. Throws `corrupt`, also for a link of another
+ * codec, and 3005 when the block is missing.
+ */
+export async function readValue(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<DagValue> {
+  checkLink(cid, { codec: DAG_CBOR_CODEC, what: 'ledger node' })
+  return decodeDagCbor(await loadLedgerBlock(blocks, cid, options))
 }
 
 /** The same blocks without a cache, up to so many bytes. Then reads throw `too-large` (3004). */

@@ -1,7 +1,7 @@
 import type { MsgUpdateState, StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { storedRecordBlock } from '../blocks/record-block.ts'
+import { MAX_RECORD_BYTES, storedRecordBlock } from '../blocks/record-block.ts'
 import { ledgerError } from '../errors.ts'
 import { parseContentPath } from '../identifiers/da-path.ts'
 import { encodeRecord } from '../records/encode-record.ts'
@@ -24,9 +24,6 @@ export interface Submitted {
   /** The ledger height at which it becomes final. */
   readonly finalizationHeight: bigint
 }
-
-/** Maximum size of a stored record: the block size that peers exchange. */
-const MAX_RECORD_BYTES = 1024 * 1024
 
 const MAX_UINT64 = 0xffff_ffff_ffff_ffffn
 

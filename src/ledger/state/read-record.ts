@@ -1,7 +1,8 @@
 import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
-import type { CID } from '../../codec/cid/cid.ts'
+import { type CID, RAW_CODEC } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
+import { checkLink } from '../blocks/check-link.ts'
 import { type BlockReader, loadLedgerBlock } from '../blocks/load-block.ts'
 import type { LedgerBlocks } from '../blocks/load-value.ts'
 import { decodeRecord } from '../records/decode-record.ts'
@@ -12,7 +13,13 @@ export async function readStateInfo(
   cid: CID,
   options: AbortOptions,
 ): Promise<StateInfo> {
-  return decodeRecord('StateInfo', await loadLedgerBlock(blocks, cid, options))
+  return decodeRecord('StateInfo', await loadRecordBlock(blocks, cid, options))
+}
+
+/** Reads the bytes of a record. Throws `corrupt` for a link of another codec than raw, and 3005 for a missing block. */
+export function loadRecordBlock(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<Uint8Array> {
+  checkLink(cid, { codec: RAW_CODEC, what: 'record' })
+  return loadLedgerBlock(blocks, cid, options)
 }
 
 /** Larger records are not cached. */
@@ -31,7 +38,7 @@ export async function readLastRecord(
 ): Promise<StateInfo> {
   const kept = blocks.values?.get(cid)
   if (kept instanceof Uint8Array) return decodeRecord('StateInfo', kept)
-  const bytes = await loadLedgerBlock(blocks, cid, options)
+  const bytes = await loadRecordBlock(blocks, cid, options)
   keepLastRecord(blocks, { cid, bytes })
   return decodeRecord('StateInfo', bytes)
 }

@@ -1,12 +1,14 @@
 import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
+import { equalBytes } from '../../codec/bytes/bytes.ts'
 import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { loadLedgerBlock } from '../blocks/load-block.ts'
+import { MAX_RECORD_BYTES } from '../blocks/record-block.ts'
 import { ledgerError } from '../errors.ts'
 import { parseRollappId } from '../identifiers/rollapp-id.ts'
 import { decodeRecord } from '../records/decode-record.ts'
+import { encodeRecord } from '../records/encode-record.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
-import { endHeight } from '../state/read-record.ts'
+import { endHeight, loadRecordBlock } from '../state/read-record.ts'
 import { FINALIZED, RECEIVED, type RollappNode, type UpdateLeaf } from '../state/rollapp-node.ts'
 import { openRollapp } from '../state/rollapp-reader.ts'
 
@@ -58,8 +60,9 @@ async function checkRollapp(state: LedgerState, node: RollappNode, options: Abor
   let start = 1n
   for await (const [index, leaf] of openRollapp(node, state.blocks).updates.entries(options)) {
     if (index !== expected) throw inconsistent('indexes', `"${id}" has no record ${expected}`)
-    const bytes = await loadLedgerBlock(state.blocks, leaf.update, options)
+    const bytes = await loadRecordBlock(state.blocks, leaf.update, options)
     const record = decodeRecord('StateInfo', bytes, { strict: true })
+    checkForm(record, { bytes, what: `record ${index} of "${id}"` })
     checkRecord(record, { id, index, start, height: state.height })
     const what = `record ${index} of "${id}"`
     checkLeaf(leaf, { isFinal: index <= latestFinal, what, height: state.height })
@@ -70,6 +73,19 @@ async function checkRollapp(state: LedgerState, node: RollappNode, options: Abor
   }
   if (expected !== latest + 1n)
     throw inconsistent('pointers', `"${id}" has ${expected - 1n} records, not ${latest}`)
+}
+
+interface StoredForm {
+  readonly bytes: Uint8Array
+  readonly what: string
+}
+
+/** Checks that the bytes of a record are those that a submission stores. No proof of other bytes is accepted. */
+function checkForm(record: StateInfo, { bytes, what }: StoredForm): void {
+  if (bytes.byteLength > MAX_RECORD_BYTES)
+    throw inconsistent('record', `${what} has ${bytes.byteLength} bytes, over ${MAX_RECORD_BYTES}`)
+  if (!equalBytes(encodeRecord('StateInfo', record), bytes))
+    throw inconsistent('record', `${what} is not in its stored form`)
 }
 
 interface Place {

@@ -5,10 +5,10 @@ import { codecNamed } from '../../codec/cid/codec-names.ts'
 import { verifyBlock } from '../../codec/cid/multihash.ts'
 import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { type BlockReader, loadLedgerBlock } from '../blocks/load-block.ts'
+import type { BlockReader } from '../blocks/load-block.ts'
 import { ledgerError } from '../errors.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
-import { decodeRoot, FIRST_BLOCK } from '../state/root.ts'
+import { FIRST_BLOCK, loadRoot } from '../state/root.ts'
 import { inconsistent } from './check-state.ts'
 
 /** Codecs of ledger blocks: nodes and records. Content of records is transferred separately. */
@@ -65,7 +65,7 @@ export async function checkSuccession(
 /** `undefined` when the block is missing. */
 async function prevOf(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<CID | undefined> {
   try {
-    return decodeRoot(await loadLedgerBlock(blocks, cid, options)).prev
+    return (await loadRoot(blocks, cid, options)).prev
   } catch (error) {
     if (isDomainError(error, 'not-found')) return undefined
     throw error

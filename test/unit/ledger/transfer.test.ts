@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { GenesisState } from '../../../proto/gen/ledger-schema.ts'
+import type { GenesisState, StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import { readCar } from '../../../src/codec/car/read-car.ts'
 import { writeCar } from '../../../src/codec/car/write-car.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
@@ -218,6 +218,16 @@ describe('importGenesis()', () => {
       'creation-height',
       ({ stateInfoList }) => ({
         stateInfoList: stateInfoList.map((one) => ({ ...one, creationHeight: 13n })),
+      }),
+    ],
+    [
+      'a record over 1 MiB',
+      'record',
+      ({ stateInfoList }) => ({
+        stateInfoList: stateInfoList.with(-1, {
+          ...(stateInfoList.at(-1) as StateInfo),
+          DAPath: 'x'.repeat(1024 * 1024),
+        }),
       }),
     ],
     ['a pending record that is not queued', 'queue', () => ({ blockHeightToFinalizationQueueList: [] })],
