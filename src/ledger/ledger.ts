@@ -35,7 +35,7 @@ import type { LedgerParams } from './state/params.ts'
 import type { RollappNode } from './state/rollapp-node.ts'
 import { rootAt } from './state/root-heights.ts'
 import { checkState } from './transfer/check-state.ts'
-import { checkSuccession, storeCar } from './transfer/import-car.ts'
+import { checkComplete, checkSuccession, storeCar } from './transfer/import-car.ts'
 import { type Imported, type ImportGenesisOptions, importGenesis } from './transfer/import-genesis.ts'
 import { type WatchOptions, watchLedger } from './watch-ledger.ts'
 
@@ -188,6 +188,7 @@ export function createLedger(options: LedgerOptions): Ledger {
         // Without the cache: all blocks must be in the store.
         const stored = { get: blocks.get }
         await checkState(await openState(stored, root, options), options)
+        await checkComplete(root, { blocks: blockstore, ...options })
         const check = async (newest: CID) =>
           checkSuccession(await open(newest, options), root, { blocks, ...options })
         await head.move(root, check, options)

@@ -5,8 +5,10 @@ import { codecNamed } from '../../codec/cid/codec-names.ts'
 import { verifyBlock } from '../../codec/cid/multihash.ts'
 import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import type { Blockstore } from '../../ports/blockstore.ts'
 import type { BlockReader } from '../blocks/load-block.ts'
 import { ledgerError } from '../errors.ts'
+import { historyBlocks } from '../state/history-blocks.ts'
 import type { LedgerState } from '../state/ledger-state.ts'
 import { FIRST_BLOCK, loadRoot } from '../state/root.ts'
 import { inconsistent } from './check-state.ts'
@@ -38,6 +40,22 @@ export async function storeCar(
   }
   await writer.flush()
   return root
+}
+
+/**
+ * Checks that everything below a root is stored, as garbage collection and backups need it. Throws `not-found` (3005)
+ * for a missing block.
+ */
+export async function checkComplete(
+  root: CID,
+  options: AbortOptions & { readonly blocks: Pick<Blockstore, 'get' | 'has'> },
+): Promise<void> {
+  try {
+    for await (const _ of historyBlocks(root, { ...options, keepRoots: 1 }));
+  } catch (cause) {
+    if (!isDomainError(cause, 'not-found')) throw cause
+    throw ledgerError('unreachable', `Cannot import root "${root}": ${cause.message}`, { cause })
+  }
 }
 
 /** Maximum number of ancestors that are searched for the current newest root. */

@@ -7,7 +7,7 @@ import type { DagValue } from '../../../src/codec/ipld/dag-value.ts'
 import { storedRecordBlock } from '../../../src/ledger/blocks/record-block.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { chunked } from '../codec/chunked.ts'
-import { ledgerOf, ROLLAPP } from './ledger-of.ts'
+import { failure, ledgerOf, ROLLAPP } from './ledger-of.ts'
 import { carOf, type Forgery, forgedProof } from './proof-of.ts'
 
 /** Blocks of the forged ledger: after the root, three nodes and the rollapp, the node of its records, and record 1. */
@@ -34,6 +34,12 @@ describe('importCar() of a ledger that somebody has made up', () => {
       { recordBlock: await storedRecordBlock(Uint8Array.of(...bytes, 0x40, 0x01)) },
       { details: { code: 3006, invariant: 'record' } },
     )
+  })
+
+  it('refuses a CAR without the reverted records', async () => {
+    const { cid } = await cborBlock('missing')
+
+    await expectRefused({ rollapp: { reverted: cid } }, failure(3005))
   })
 
   it('refuses a row that a few blocks make endless, before it is read', { timeout: 10_000 }, async () => {
