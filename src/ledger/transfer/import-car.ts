@@ -63,7 +63,8 @@ const MAX_ROOTS = 1_000_000
 
 /**
  * Checks that a root may become the newest: the ledger has no rollapps, or the root descends from the newest one.
- * True in the second case. Throws `invalid-argument` (3006) otherwise.
+ * True in the second case. Throws `invalid-argument` (3006) otherwise, and `failed-precondition` (3003) for a
+ * descendant of a lower ledger height.
  */
 export async function checkSuccession(
   current: LedgerState,
@@ -73,7 +74,11 @@ export async function checkSuccession(
   if ((await current.rollappCount({ signal })) === 0) return false
   let cid: CID | undefined = root
   for (let steps = 0; cid && steps < MAX_ROOTS; steps += 1) {
-    if (cid.equals(current.cid)) return true
+    if (cid.equals(current.cid)) {
+      const { height } = await loadRoot(blocks, root, { signal })
+      if (height >= current.height) return true
+      throw ledgerError('height', `Cannot move from height ${current.height} to ${height} of root "${root}"`)
+    }
     if (cid.equals(FIRST_BLOCK.cid)) break
     cid = await prevOf(blocks, cid, { signal })
   }

@@ -7,7 +7,7 @@ import type { DagValue } from '../../../src/codec/ipld/dag-value.ts'
 import { storedRecordBlock } from '../../../src/ledger/blocks/record-block.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { chunked } from '../codec/chunked.ts'
-import { failure, ledgerOf, ROLLAPP } from './ledger-of.ts'
+import { creation, failure, ledgerOf, ROLLAPP, update } from './ledger-of.ts'
 import { carOf, type Forgery, forgedProof } from './proof-of.ts'
 
 /** Blocks of the forged ledger: after the root, three nodes and the rollapp, the node of its records, and record 1. */
@@ -53,6 +53,19 @@ describe('importCar() of a ledger that somebody has made up', () => {
 
     await expect(imported).rejects.toMatchObject({ details: { code: 3006, invariant: 'queue' } })
     expect((await ledger.head()).equals(root)).toBe(false)
+  })
+
+  it('refuses a descendant of a lower ledger height', async () => {
+    const ledger = ledgerOf()
+    await ledger.create(creation())
+    await ledger.advance({ to: 10n })
+    const head = await ledger.head()
+    const { car } = await forgedProof({ root: { prev: head, height: 9n } })
+
+    await expect(ledger.importCar(chunked(car, 1000))).rejects.toMatchObject(failure(3003))
+
+    expect(await ledger.head()).toEqual(head)
+    expect(await ledger.submit(update(1n, 1n))).toMatchObject({ index: 1n })
   })
 })
 
