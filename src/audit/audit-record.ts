@@ -64,6 +64,14 @@ export interface Replayed {
   readonly hidden: number
 }
 
+interface BatchCheck extends AbortOptions {
+  readonly replay: Replay
+  /** The last commit of the batch before. */
+  readonly last: CID | undefined
+  /** True if a revert has shortened the record. Its batch then has more commits than the record has blocks. */
+  readonly isCut: boolean
+}
+
 /**
  * Checks the batch of a record: the order of its commits, and each state root by replaying the changes. Throws
  * {@link AuditFault}.
@@ -71,7 +79,7 @@ export interface Replayed {
 export async function auditBatch(
   blocks: BlockReader,
   record: StateInfo,
-  { replay, last, signal }: { readonly replay: Replay; readonly last: CID | undefined } & AbortOptions,
+  { replay, last, isCut, signal }: BatchCheck,
 ): Promise<Replayed> {
   const { index } = record.stateInfoIndex
   let before = last
@@ -79,6 +87,7 @@ export async function auditBatch(
   let hidden = 0
   for await (const held of readBatch(blocks, record.DAPath, { signal })) {
     const block = record.BDs.BD[count]
+    if (!block && isCut) break
     if (!block)
       throw new AuditFault({ kind: 'skipped', index, message: `Batch ${index} has more commits than blocks` })
     checkPlace(held, { index, before, block })

@@ -93,6 +93,7 @@ export async function* auditRollapp(
       const { last, commits, hidden } = await auditBatch(blocks, record, {
         replay,
         last: report.head,
+        isCut: past.reverts.has(nextStart(record)),
         signal,
       })
       startHeight = nextStart(record)

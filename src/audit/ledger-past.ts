@@ -14,6 +14,8 @@ export interface Submission {
 export interface LedgerPast {
   /** Submissions of the rollapp by index. If an index was reused after a revert, the last one. */
   readonly submissions: ReadonlyMap<bigint, Submission>
+  /** Heights of the first reverted block of each revert of the rollapp. */
+  readonly reverts: ReadonlySet<bigint>
   /** True when the known root is an ancestor of the newest, or equal to it. */
   readonly hasKnown: boolean
 }
@@ -36,6 +38,7 @@ export async function readPast(
   { rollappId, known, budget, signal }: ReadPastOptions,
 ): Promise<LedgerPast> {
   const submissions = new Map<bigint, Submission>()
+  const reverts = new Set<bigint>()
   let hasKnown = known === undefined
   let above: bigint | undefined
   let left = budget
@@ -46,14 +49,14 @@ export async function readPast(
     const { height, params, prev, op } = await rootOf(blocks, cid, { signal })
     if (above !== undefined && height > above) throw broken(`Ledger height fell from ${height} to ${above}`)
     above = height
-    const index = op.get('index')
-    if (op.get('type') === 'submit' && op.get('id') === rollappId && typeof index === 'bigint') {
-      if (!submissions.has(index))
-        submissions.set(index, { height, finalHeight: height + params.disputePeriod })
-    }
+    const isOwn = op.get('id') === rollappId
+    const [index, firstReverted] = [op.get('index'), op.get('height')]
+    if (isOwn && op.get('type') === 'submit' && typeof index === 'bigint' && !submissions.has(index))
+      submissions.set(index, { height, finalHeight: height + params.disputePeriod })
+    if (isOwn && op.get('type') === 'revert' && typeof firstReverted === 'bigint') reverts.add(firstReverted)
     cid = cid.equals(FIRST_BLOCK.cid) ? undefined : prev
   }
-  return { submissions, hasKnown }
+  return { submissions, reverts, hasKnown }
 }
 
 /** Reads a root. A missing one ends the audit, since earlier submissions and rules are then unknown. */
