@@ -2,6 +2,7 @@ import type { CID } from '../codec/cid/cid.ts'
 import { verifyBlock } from '../codec/cid/multihash.ts'
 import { isDomainError } from '../errors.ts'
 import type { BlockReader } from '../ledger/blocks/load-block.ts'
+import { parseRollappId } from '../ledger/identifiers/rollapp-id.ts'
 import { FINALIZED, type UpdateLeaf } from '../ledger/state/rollapp-node.ts'
 import { findRollapp, type RollappReader } from '../ledger/state/rollapp-reader.ts'
 import { loadRoot } from '../ledger/state/root.ts'
@@ -60,7 +61,9 @@ export async function* auditRollapp(
   reader: BlockReader,
   options: AuditOptions,
 ): AsyncGenerator<AuditReport, void> {
-  const { rollappId, root, ahead = 0, signal } = options
+  const { root, ahead = 0, signal } = options
+  // As the ledger stores it, which accepts an id with spaces around it.
+  const rollappId = parseRollappId(options.rollappId)?.id ?? options.rollappId
   const blocks = verifying(reader)
   let report: AuditReport = {
     ...{ rollappId, root, records: 0n, finalRecords: 0n, commits: 0, hiddenRecords: 0 },
@@ -68,7 +71,7 @@ export async function* auditRollapp(
   }
   yield report
   try {
-    const { ledgerHeight, rollapp, past } = await openAudit(blocks, options)
+    const { ledgerHeight, rollapp, past } = await openAudit(blocks, { ...options, rollappId })
     if (!rollapp) {
       yield { ...report, isDone: true }
       return

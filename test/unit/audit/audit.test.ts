@@ -71,6 +71,15 @@ describe('auditRollapp()', () => {
     expect(report).toMatchObject({ commits: 2, hiddenRecords: 2, fault: undefined })
   })
 
+  it('takes an id with spaces around it for the same rollapp', async () => {
+    const node = await anchored(1)
+    const { rollappId } = node.sequencer
+
+    const report = await audited(node, { rollappId: ` ${rollappId} ` })
+
+    expect(report).toMatchObject({ rollappId, records: 1n, fault: undefined })
+  })
+
   it('says that it cannot see a rollapp that is not there', async () => {
     const node = await edge()
 

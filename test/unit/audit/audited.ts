@@ -4,7 +4,7 @@ import type { Edge } from './cheating-edge.ts'
 /** The last report of an audit of the newest root. */
 export async function audited(
   { blockstore, ledger, sequencer }: Pick<Edge, 'blockstore' | 'ledger' | 'sequencer'>,
-  options: Pick<AuditOptions, 'known' | 'mayBeAbsent'> = {},
+  options: Partial<Pick<AuditOptions, 'known' | 'mayBeAbsent' | 'rollappId'>> = {},
 ): Promise<AuditReport> {
   const root = await ledger.head()
   const { rollappId } = sequencer
