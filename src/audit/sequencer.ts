@@ -6,6 +6,7 @@ import type { Activity } from '../diagnostics/activity.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { Identity } from '../keys/identity.ts'
 import type { Keys } from '../keys/keys.ts'
+import { ledgerError } from '../ledger/errors.ts'
 import { formatAddress } from '../ledger/identifiers/address.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -106,9 +107,11 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     return index
   }
 
-  /** Before the first batch: the ledger refuses this sender only after each batch was stored and the height grew. */
-  const refuseOtherSender = async (options: AbortOptions) => {
-    const { node } = await (await ledger.open(undefined, options)).rollapp(rollappId, options)
+  /** Before the first batch: the ledger refuses an update only after its batch was stored and the height grew. */
+  const checkAccepted = async (options: AbortOptions) => {
+    const state = await ledger.open(undefined, options)
+    if (!state.params.enabled) throw ledgerError('disabled', `Cannot submit to "${rollappId}"`)
+    const { node } = await state.rollapp(rollappId, options)
     if (node.permissioned.length === 0 || node.permissioned.includes(address)) return
     const reason = 'others submit its records; Ledger.AddressPrefix cannot be changed after the first one'
     throw new DomainError('failed-precondition', `Cannot submit to "${rollappId}" as "${address}": ${reason}`)
@@ -141,7 +144,7 @@ export async function createSequencer(options: SequencerOptions): Promise<Sequen
     }
     const waiting = await waitingCommits(calendar, anchored, callOptions)
     await ensureRollapp(ledger, { rollappId, address, ...callOptions })
-    await refuseOtherSender(callOptions)
+    await checkAccepted(callOptions)
     const indexes: bigint[] = []
     let at = 0
     while (at < waiting.length && (isUrgent || isDue || waiting.length - at >= batchCommits)) {

@@ -4,6 +4,7 @@ import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { eventRecord } from '../calendar/records.ts'
 import { interceptedWrites } from '../intercepted-storage.ts'
+import { failure } from '../ledger/ledger-of.ts'
 import { AUTHOR, anchored, calendarOf } from './anchored.ts'
 import { audited } from './audited.ts'
 import { BATCH_COMMITS, edge, IDENTITY, KEYS } from './cheating-edge.ts'
@@ -72,6 +73,19 @@ describe('createSequencer()', () => {
 
     expect(await node.ledger.head()).toEqual(head)
     expect(blocks).toEqual([])
+    expect(await node.sequencer.anchor({ isUrgent: true })).toEqual({ indexes: [2n], waiting: 0 })
+  })
+
+  it('changes nothing while the ledger accepts no updates', async () => {
+    const node = await anchored(1)
+    await node.calendar.write(async (draft) => void draft.create('events', eventRecord()), AUTHOR)
+    await node.ledger.setParams({ enabled: false })
+    const head = await node.ledger.head()
+
+    await expect(node.sequencer.anchor({ isUrgent: true })).rejects.toMatchObject(failure(1022))
+
+    expect(await node.ledger.head()).toEqual(head)
+    await node.ledger.setParams({ enabled: true })
     expect(await node.sequencer.anchor({ isUrgent: true })).toEqual({ indexes: [2n], waiting: 0 })
   })
 
