@@ -105,8 +105,10 @@ function verify(car: Uint8Array, claim: ProofClaim): ProvedRecord {
 /** Checks the types of the arguments, for callers without TypeScript. */
 function checkTypes(
   car: unknown,
-  { rollappId, index, height, stateRoot }: { readonly [Part in keyof ProofClaim]?: unknown },
+  claim: { readonly [Part in keyof ProofClaim]?: unknown } | null | undefined,
 ): void {
+  if (typeof claim !== 'object' || claim === null) throw proofRefused('the claim must be an object')
+  const { rollappId, index, height, stateRoot } = claim
   const isNumber = (value: unknown) => typeof value === 'bigint'
   if (!isBytes(car) || (stateRoot !== undefined && !isBytes(stateRoot)))
     throw proofRefused('the proof and the claimed state root must be Uint8Arrays')

@@ -68,6 +68,13 @@ describe('verifyProof()', () => {
     })
   })
 
+  it.each([undefined, null, 'claim'])('refuses the claim %j, and says what it must be', (wrong) => {
+    expect(verifyProof(proof.car, wrong as unknown as ProofClaim)).toEqual({
+      isProved: false,
+      reason: expect.stringContaining('the claim must be an object'),
+    })
+  })
+
   it('refuses a proof that is no Uint8Array, and says so', () => {
     const car = proof.car.slice().buffer as unknown as Uint8Array
 
