@@ -1,5 +1,5 @@
 import { IDBBlockstore } from 'blockstore-idb'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Block } from '../../src/ports/blockstore.ts'
 import { openWebPorts } from '../../web/host/ports.ts'
 import { listed, numberedBlocks, rawBlock, sweptOnly } from '../contracts/blocks.ts'
@@ -93,6 +93,24 @@ describe('idbBlockstore()', () => {
     expect(closed).toBe(2)
     await expect(blockstore.get(cid)).rejects.toMatchObject({ code: 'unavailable' })
     await expect(datastore.generation()).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('stores in a database that another program deletes while it is opened', async () => {
+    const name = freshName()
+    const { close } = IDBBlockstore.prototype
+    const closing = vi
+      .spyOn(IDBBlockstore.prototype, 'close')
+      .mockImplementation(async function (this: IDBBlockstore) {
+        await close.call(this)
+        await deleted(`${name}/blocks`)
+      })
+    onTestFinished(() => closing.mockRestore())
+
+    const { blockstore } = await openWebPorts({ name })
+
+    const { cid, bytes } = await rawBlock(Uint8Array.of(1))
+    await blockstore.put(cid, bytes)
+    expect(await blockstore.get(cid)).toEqual(bytes)
   })
 })
 

@@ -39,7 +39,12 @@ export async function openSingleBlocks({
   const library = new IDBBlockstore(location)
   await library.open()
   await library.close()
-  const database = await openDatabase(location, { activity, onClosed })
+  const database = await openDatabase(location, {
+    activity,
+    onClosed,
+    // Another program has deleted it meanwhile: a database without the store could not be repaired.
+    upgrade: (created) => void created.createObjectStore(location),
+  })
   const change = (signal: AbortSignal | undefined, requests: (store: IDBObjectStore) => void) =>
     database.transact({ stores: location, mode: 'readwrite', signal }, async (transaction) => {
       requests(transaction.objectStore(location))
