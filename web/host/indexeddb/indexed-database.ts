@@ -3,6 +3,7 @@ import { DomainError } from '../../../src/errors.ts'
 import { untilAborted } from '../../../src/streams/until-aborted.ts'
 import { quotaError } from '../quota-error.ts'
 import { groupedReads, type ReadValue } from './grouped-reads.ts'
+import { openError, withinOpenLimit } from './open-limit.ts'
 
 export interface OpenDatabaseOptions {
   /** Counts each transaction as a storage operation. */
@@ -16,6 +17,8 @@ export interface OpenDatabaseOptions {
    * user clears it.
    */
   readonly onClosed?: (() => void) | undefined
+  /** How long the opening may wait for another tab. Default: 30 seconds. */
+  readonly openLimitMs?: number | undefined
 }
 
 export interface TransactOptions {
@@ -41,7 +44,8 @@ export interface IndexedDatabase {
 
 /**
  * Opens an IndexedDB database. The connection closes itself when another process wants to upgrade or delete the
- * database, which would otherwise hang until every tab is closed. Throws `unavailable`.
+ * database, which would otherwise hang until every tab is closed. Throws `unavailable`, also when another tab that has
+ * stopped holds up the opening.
  */
 export async function openDatabase(name: string, options: OpenDatabaseOptions): Promise<IndexedDatabase> {
   const { database, closed } = await connect(name, options)
@@ -65,12 +69,14 @@ interface Connection {
 
 async function connect(
   name: string,
-  { version = 1, upgrade, onClosed }: OpenDatabaseOptions,
+  { version = 1, upgrade, onClosed, openLimitMs: limitMs }: OpenDatabaseOptions,
 ): Promise<Connection> {
-  const request = indexedDB.open(name, version)
-  request.onupgradeneeded = ({ oldVersion }) => upgrade?.(request.result, oldVersion)
   try {
-    const database = await resultOf(request)
+    // Throws at once in a frame without an origin.
+    const request = indexedDB.open(name, version)
+    request.onupgradeneeded = ({ oldVersion }) => upgrade?.(request.result, oldVersion)
+    const opening = { action: 'open', name, limitMs, onLate: (late: IDBDatabase) => late.close() } as const
+    const database = await withinOpenLimit(resultOf(request), opening)
     const closed = new AbortController()
     database.onversionchange = () => {
       database.close()
@@ -82,8 +88,7 @@ async function connect(
     }
     return { database, closed: closed.signal }
   } catch (cause) {
-    const message = `Cannot open browser storage "${name}": the browser refuses it; allow site data for this address`
-    throw new DomainError('unavailable', message, { cause })
+    throw openError(name, cause)
   }
 }
 

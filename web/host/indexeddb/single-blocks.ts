@@ -4,6 +4,7 @@ import type { Activity } from '../../../src/diagnostics/activity.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import { PAGE_ROWS } from './index-rows.ts'
 import { openDatabase, resultOf } from './indexed-database.ts'
+import { openError, withinOpenLimit } from './open-limit.ts'
 
 export interface SingleBlocksOptions {
   /** Name of the `blockstore-idb` database, and of its object store. */
@@ -29,16 +30,14 @@ export interface SingleBlocks {
 
 /**
  * Opens the database of `blockstore-idb`. The library creates it. Its own connection would block a deletion of the
- * database for ever, so it is replaced by ours.
+ * database for ever, so it is replaced by ours. Throws `unavailable`.
  */
 export async function openSingleBlocks({
   location,
   activity,
   onClosed,
 }: SingleBlocksOptions): Promise<SingleBlocks> {
-  const library = new IDBBlockstore(location)
-  await library.open()
-  await library.close()
+  await createByLibrary(location)
   const database = await openDatabase(location, {
     activity,
     onClosed,
@@ -69,4 +68,14 @@ export async function openSingleBlocks({
       return keys.map(String)
     },
   }
+}
+
+async function createByLibrary(name: string): Promise<void> {
+  const library = new IDBBlockstore(name)
+  try {
+    await withinOpenLimit(library.open(), { action: 'open', name, onLate: () => void library.close() })
+  } catch (cause) {
+    throw openError(name, cause)
+  }
+  await library.close()
 }
