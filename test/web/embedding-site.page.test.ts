@@ -96,6 +96,43 @@ describe('the service worker of a site that embeds it', () => {
 
     expect(await page.evaluate(ask, { path: '/' })).toEqual([200, 'the site'])
   })
+
+  it('shows its page also where no copy of it can be kept', async () => {
+    const headers = { 'Content-Type': 'text/html', Vary: '*' }
+    home = () => new Response('<title>as it is now</title>', { headers })
+
+    await page.goto(server.url)
+
+    expect(await page.title()).toBe('as it is now')
+  })
+
+  it('shows its page when the browser grants no space for a copy', async () => {
+    const { origin } = new URL(server.url)
+    const protocol = await page.context().newCDPSession(page)
+    home = () => new Response('<title>before</title>', { headers: { 'Content-Type': 'text/html' } })
+    await page.goto(server.url)
+    await protocol.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+    home = () => new Response('<title>as it is now</title>', { headers: { 'Content-Type': 'text/html' } })
+
+    await page.goto(server.url)
+
+    expect(await page.title()).toBe('as it is now')
+  })
+
+  it('keeps its page as a navigation got it, and not as its scripts did', async () => {
+    const whole = { headers: { 'Content-Type': 'text/html', Vary: 'X-Part' } }
+    home = () => new Response('<title>the whole page</title>', whole)
+    await page.goto(server.url)
+
+    home = () => new Response('a part', whole)
+    expect(await page.evaluate(ask, { path: '/' })).toEqual([200, 'a part'])
+    home = () => Response.redirect(`${server.url}about`, 302)
+    expect(await page.evaluate(ask, { path: '/' })).toEqual([200, 'the site at /about'])
+    await server.stop()
+
+    await page.goto(server.url)
+    expect(await page.title()).toBe('the whole page')
+  })
 })
 
 /** The worker of a newer build, as far as a browser can tell. */

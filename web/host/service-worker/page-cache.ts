@@ -97,13 +97,9 @@ export async function pageFile(request: Request): Promise<Response> {
  */
 export async function networkThenCopy(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
+  let response: Response
   try {
-    const response = await fetch(request)
-    if (pageAssets.includes(pathname) && search === '' && isForEverybody(response)) {
-      const cache = await caches.open(COPIES_NAME)
-      await cache.put(pathname, response.clone())
-    }
-    return response
+    response = await fetch(request)
   } catch (error) {
     const copy = await fileOf(COPIES_NAME, pathname)
     if (copy) return copy
@@ -112,9 +108,32 @@ export async function networkThenCopy(request: Request): Promise<Response> {
     const stored = (await isPageKept()) ? [['browser', '/'] as const] : []
     return unreachedPage({ lead: 'fileLead', links: [['again', pathname + search], ...stored] })
   }
+  const isAsset = pageAssets.includes(pathname) && search === ''
+  if (isAsset && isForEverybody(response) && isForNavigation(request, response)) {
+    // Without space for the copy, the visitor gets the page all the same.
+    await keepCopy(pathname, response.clone()).catch(() => undefined)
+  }
+  return response
+}
+
+async function keepCopy(pathname: string, response: Response): Promise<void> {
+  const cache = await caches.open(COPIES_NAME)
+  await cache.put(pathname, response)
 }
 
 /** False for a failure, and for a page that a site which embeds this worker shows to one visitor alone. */
 function isForEverybody({ ok, headers }: Response): boolean {
   return ok && !/no-store|private/i.test(headers.get('Cache-Control') ?? '')
+}
+
+/** Headers of requests by which all requests of a page get the same. */
+const SAME_FOR_ALL: readonly string[] = ['', 'origin', 'accept-encoding']
+
+/**
+ * True for what a navigation would get too. A script of a site may ask for the same path and get a part of the page, or
+ * be led elsewhere.
+ */
+function isForNavigation({ mode }: Request, { redirected, headers }: Response): boolean {
+  const varied = (headers.get('Vary') ?? '').toLowerCase().split(',')
+  return !redirected && (mode === 'navigate' || varied.every((name) => SAME_FOR_ALL.includes(name.trim())))
 }
