@@ -133,6 +133,22 @@ describe('the service worker of a site that embeds it', () => {
     await page.goto(server.url)
     expect(await page.title()).toBe('the whole page')
   })
+
+  it('describes its API by files of the page alone, which the site may not have', async () => {
+    const unreached = '/api/v0/openapi.json'
+    await server.stop()
+    expect(await page.evaluate(ask, { path: unreached })).toEqual([
+      503,
+      expect.stringContaining('the server of this page cannot be reached'),
+    ])
+    await server.startAgain()
+
+    for (const path of [unreached, '/cal/events/v1/openapi.json', '/browser/api/v0/openapi.json'])
+      expect(await page.evaluate(ask, { path })).toEqual([
+        503,
+        expect.stringContaining('the server of this page does not have it'),
+      ])
+  })
 })
 
 /** The worker of a newer build, as far as a browser can tell. */

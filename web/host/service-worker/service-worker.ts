@@ -26,8 +26,8 @@ import {
   keepPage,
   keptFile,
   networkThenCopy,
-  pageFile,
 } from './page-cache.ts'
+import { pageDescription } from './page-description.ts'
 import { rootNode } from './root-node.ts'
 import { serverContent } from './server-content.ts'
 import { serverPage } from './server-page.ts'
@@ -159,7 +159,7 @@ async function startApp(onClosed: () => void): Promise<App> {
   return createApp(node, originPolicy(self.location.origin), {
     calendar: ownCalendar(),
     doesGatewayFetch: true,
-    readDescription: async (name) => (await pageFile(new Request(`/${name}`))).text(),
+    readDescription: pageDescription,
   })
 }
 
