@@ -147,6 +147,17 @@ describe('the service worker', () => {
     expect(names).toContain('tidepool/blocks')
   })
 
+  it('says that its server has no newer version to offer while that cannot be reached', async () => {
+    await server.stop()
+
+    const [status, text] = await page.evaluate(update)
+
+    expect([status, JSON.parse(text)]).toEqual([
+      500,
+      { Message: expect.stringContaining('the server of this page'), Code: 0, Type: 'error' },
+    ])
+  })
+
   it('refuses a form that another site posts to its API', async () => {
     const target = `${server.url}api/v0/version`
     const form = `<form method="post" action="${target}"><button>win</button></form>`
@@ -210,6 +221,11 @@ async function removeCaches(): Promise<void> {
 
 async function read(path: string): Promise<[number, string]> {
   const response = await fetch(path)
+  return [response.status, await response.text()]
+}
+
+async function update(): Promise<[number, string]> {
+  const response = await fetch('/browser/api/v0/update', { method: 'POST' })
   return [response.status, await response.text()]
 }
 

@@ -1,5 +1,6 @@
 import { originPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
+import { DomainError } from '../../../src/errors.ts'
 import { createNode } from '../../../src/node/create.ts'
 import { OFFLINE_NODE } from '../../../src/node/offline-node.ts'
 import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
@@ -163,9 +164,12 @@ async function startApp(onClosed: () => void): Promise<App> {
   })
 }
 
-/** The browser compares the worker of the server with this one. */
+/** The browser compares the worker of the server with this one. Throws `unavailable` when it cannot get that. */
 async function findUpdate(): Promise<string> {
-  const { installing, waiting } = await self.registration.update()
+  const { installing, waiting } = await self.registration.update().catch((cause: unknown) => {
+    const message = 'Cannot look for a newer version: the server of this page does not send its service worker'
+    throw new DomainError('unavailable', message, { cause })
+  })
   if (installing || waiting) return 'A newer one is being installed: the page offers to load it.'
   return 'The server has no newer one.'
 }
