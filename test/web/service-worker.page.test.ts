@@ -34,6 +34,8 @@ describe('the service worker', () => {
 
   it('asks the gateway of its server for content that the browser does not hold', async () => {
     expect(await page.evaluate(read, ON_THE_SERVER)).toEqual([200, 'held by the server'])
+    expect(await page.evaluate(headOf, ON_THE_SERVER)).toEqual([200, ON_THE_SERVER])
+    expect(await page.evaluate(headOf, ABSENT)).toEqual([404, null])
     expect((await page.evaluate(read, ONLY_A_PAGE))[0]).toBe(404)
     expect((await page.evaluate(read, ABSENT))[0]).toBe(404)
 
@@ -222,6 +224,11 @@ async function removeCaches(): Promise<void> {
 async function read(path: string): Promise<[number, string]> {
   const response = await fetch(path)
   return [response.status, await response.text()]
+}
+
+async function headOf(path: string): Promise<[number, string | null]> {
+  const { status, headers } = await fetch(path, { method: 'HEAD' })
+  return [status, headers.get('X-Ipfs-Path')]
 }
 
 async function update(): Promise<[number, string]> {

@@ -141,9 +141,7 @@ function watched(event: FetchEvent, answer: Response): Response {
 
 /** The kind of content that the server may have for a read that found nothing here. */
 function readOnServer({ method, url }: Request): Surface['serverHas'] {
-  const serverHas = surfaceOf(url)?.serverHas
-  if (method === 'GET') return serverHas
-  return method === 'HEAD' && serverHas === 'page' ? serverHas : undefined
+  return method === 'GET' || method === 'HEAD' ? surfaceOf(url)?.serverHas : undefined
 }
 
 async function startApp(onClosed: () => void): Promise<App> {
