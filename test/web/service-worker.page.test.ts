@@ -160,6 +160,20 @@ describe('the service worker', () => {
     ])
   })
 
+  it('says in the form of each surface why it cannot open the storage that a newer version has changed', async () => {
+    await page.evaluate(openNewerStorage)
+
+    const link = await context.newPage()
+    const opened = await link.goto(new URL(`/browser${ABSENT}`, server.url).href)
+    const [status, text] = await page.evaluate(read, '/browser/cal/events/v1/events')
+    const call = await page.evaluate(update)
+
+    expect([opened?.status(), opened?.headers()['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(await link.locator('main').textContent()).toContain('reload the page')
+    expect([status, text]).toEqual([503, expect.stringContaining('reload the page')])
+    expect([call[0], JSON.parse(call[1])]).toMatchObject([500, { Type: 'error' }])
+  })
+
   it('refuses a form that another site posts to its API', async () => {
     const target = `${server.url}api/v0/version`
     const form = `<form method="post" action="${target}"><button>win</button></form>`
@@ -234,6 +248,16 @@ async function headOf(path: string): Promise<[number, string | null]> {
 async function update(): Promise<[number, string]> {
   const response = await fetch('/browser/api/v0/update', { method: 'POST' })
   return [response.status, await response.text()]
+}
+
+/** Opens the storage of the node as a build with a later version of its database does. */
+async function openNewerStorage(): Promise<void> {
+  const request = indexedDB.open('tidepool/meta', 1_000)
+  await new Promise((resolve, reject) => {
+    request.onsuccess = resolve
+    request.onerror = () => reject(request.error)
+  })
+  request.result.close()
 }
 
 async function version(): Promise<number> {

@@ -3,7 +3,7 @@ import { createApp } from '../../../src/app.ts'
 import { DomainError } from '../../../src/errors.ts'
 import { createNode } from '../../../src/node/create.ts'
 import { OFFLINE_NODE } from '../../../src/node/offline-node.ts'
-import { errorResponse, textRefusal } from '../../../src/rpc/errors.ts'
+import { textRefusal } from '../../../src/rpc/errors.ts'
 import type { Surface } from '../../../src/surfaces.ts'
 import { leaderTab } from '../network/leader-tab.ts'
 import { watchLeader } from '../network/leader-watch.ts'
@@ -19,6 +19,7 @@ import { whileOpen } from '../while-open.ts'
 import { belowBrowser, browserPath, redirectBelowBrowser } from './browser-path.ts'
 import { callOf, isNodeRequest, isRefused, surfaceOf } from './call-rules.ts'
 import { answerOfOther, answerOfServer } from './elsewhere.ts'
+import { notStarted } from './not-started.ts'
 import { ownCalendar } from './own-calendar.ts'
 import {
   dropUnusedPages,
@@ -126,8 +127,7 @@ async function answerOfBrowser(request: Request): Promise<Response> {
     const { fetch } = await startedApp()
     return await fetch(await readableRequest(request))
   } catch (error) {
-    // The node did not start, because the browser refuses it storage.
-    return errorResponse(error)
+    return notStarted(request, error)
   }
 }
 
@@ -165,7 +165,8 @@ async function startApp(onClosed: () => void): Promise<App> {
 /** The browser compares the worker of the server with this one. Throws `unavailable` when it cannot get that. */
 async function findUpdate(): Promise<string> {
   const { installing, waiting } = await self.registration.update().catch((cause: unknown) => {
-    const message = 'Cannot look for a newer version: the server of this page does not send its service worker'
+    const message =
+      'Cannot look for a newer version: the server of this page does not send its service worker'
     throw new DomainError('unavailable', message, { cause })
   })
   if (installing || waiting) return 'A newer one is being installed: the page offers to load it.'
