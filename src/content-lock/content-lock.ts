@@ -1,5 +1,6 @@
 import type { CID } from '../codec/cid/cid.ts'
 import type { AbortOptions } from '../ports/abort.ts'
+import type { Clock } from '../ports/clock.ts'
 import { type Hold, untilDone } from '../streams/until-done.ts'
 import { type Collecting, type CollectingOptions, createCollecting } from './collecting.ts'
 import { readCollectionState } from './collection-state.ts'
@@ -62,7 +63,11 @@ export interface ContentLock {
   readonly collecting: Collecting
 }
 
-export function createContentLock({ locks, datastore, activity }: CollectingOptions): ContentLock {
+export interface ContentLockOptions extends CollectingOptions {
+  readonly clock: Pick<Clock, 'sleep'>
+}
+
+export function createContentLock({ locks, datastore, activity, clock }: ContentLockOptions): ContentLock {
   const adds = createRunningAdds()
   const openAdds = createOpenAdds(locks)
   const collecting = createCollecting({ locks, datastore, activity, openAdds })
@@ -161,7 +166,7 @@ export function createContentLock({ locks, datastore, activity }: CollectingOpti
       }
       await locks.shared(PROTECTING, record, options)
     },
-    removing: createRemoving({ alone, collecting, adds }),
+    removing: createRemoving({ alone, collecting, adds, clock }),
     collecting,
   }
 }

@@ -17,16 +17,16 @@ import { createRepo, type Repo, type RepoOptions } from './repo.ts'
 /** The lock that keeps adds and garbage collection from removing each other's blocks. */
 export const contentLockPart = definePart({
   name: 'contentLock',
-  needs: { locks: 'required', reservedDatastore: 'required', activity: 'required' },
+  needs: { locks: 'required', reservedDatastore: 'required', activity: 'required', clock: 'required' },
   create: ({
-    locks,
     reservedDatastore,
-    activity,
+    ...needs
   }: {
     readonly locks: Locks
     readonly reservedDatastore: Datastore
     readonly activity: Pick<Activity, 'enter'>
-  }): ContentLock => createContentLock({ locks, datastore: reservedDatastore, activity }),
+    readonly clock: Clock
+  }): ContentLock => createContentLock({ ...needs, datastore: reservedDatastore }),
 })
 
 export interface RepoNeeds extends Pick<RepoOptions, 'contentLock' | 'pins' | 'repoPath'> {
