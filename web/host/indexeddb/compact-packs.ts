@@ -10,17 +10,23 @@ const MAX_USED = 5 / 6
 
 export interface CompactPacksOptions extends AbortOptions {
   readonly index: Pick<IdbBlockIndex, 'sparse'>
-  readonly packs: Pick<Packs, 'rewrite'>
+  readonly packs: Pick<Packs, 'rewrite' | 'remove'>
   readonly lock: PackLock
 }
 
-/** Merges all packs of which a sixth or more is unused, so that the space of removed blocks is free. Throws `no-space`. */
+/**
+ * Merges all packs of which a sixth or more is unused, so that the space of removed blocks is free. Removes those that
+ * nothing uses: of a process that was killed during a removal, or of two that have stored the same blocks at the same
+ * time. Throws `no-space`.
+ */
 export async function compactPacks({ index, packs, lock, signal }: CompactPacksOptions): Promise<void> {
   /** Those that cannot be read, or for which the budget has no room, stay. */
   const tried = new Set<number>()
   const rewriteSome = async () => {
     const sparse = await index.sparse(MAX_USED, { signal })
-    const untried = sparse.filter(({ pack }) => !tried.has(pack))
+    const unused = sparse.filter(({ usedBytes }) => usedBytes === 0).map(({ pack }) => pack)
+    if (unused.length > 0) await packs.remove(unused, { signal })
+    const untried = sparse.filter(({ pack, usedBytes }) => usedBytes > 0 && !tried.has(pack))
     const [together = []] = partition(untried, {
       maxBytes: PACK_BYTES,
       sizeOf: ({ usedBytes }) => usedBytes,

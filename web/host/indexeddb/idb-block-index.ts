@@ -47,7 +47,7 @@ export interface IdbBlockIndex {
   restore(lost: LostRows, options?: AbortOptions): Promise<void>
   /** The usage of packs, in the order of the argument. `undefined` for a pack that the index does not know. */
   usagesOf(packs: readonly number[], options?: AbortOptions): Promise<readonly (PackUsage | undefined)[]>
-  /** Packs of which some, but at most this share, is in use, the emptiest first. */
+  /** Packs of which at most this share is in use, the emptiest first. */
   sparse(part: number, options?: AbortOptions): Promise<readonly SparsePack[]>
   /** Deletes the records of packs whose files were removed. */
   forget(packs: readonly number[], options?: AbortOptions): Promise<void>
@@ -105,7 +105,7 @@ export function idbBlockIndex(meta: IndexedDatabase): IdbBlockIndex {
         const request: IDBRequest<PackUsage[]> = store.getAll()
         const [keys, usages] = await Promise.all([resultOf(store.getAllKeys()), resultOf(request)])
         const found = usages.flatMap(({ usedBytes, sizeBytes }, at) =>
-          usedBytes > 0 && usedBytes <= sizeBytes * part ? { pack: Number(keys[at]), usedBytes } : [],
+          usedBytes <= sizeBytes * part ? { pack: Number(keys[at]), usedBytes } : [],
         )
         return found.toSorted((a, b) => a.usedBytes - b.usedBytes)
       }),

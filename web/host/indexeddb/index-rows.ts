@@ -69,8 +69,8 @@ export async function addRows(
   const added = rows.filter((_, at) => isNew[at])
   const used = bytesByPack(added)
   for (const [pack, sizeBytes] of bytesByPack(rows)) {
-    const usedBytes = used.get(pack)
-    if (usedBytes !== undefined) usages.put({ sizeBytes, usedBytes } satisfies PackUsage, pack)
+    // Another writer may have stored all of its blocks meanwhile.
+    usages.put({ sizeBytes, usedBytes: used.get(pack) ?? 0 } satisfies PackUsage, pack)
   }
   const sizeBytes = added.reduce((sum, row) => sum + row.sizeBytes, held.sizeBytes)
   counters.put({ blocks: held.blocks + added.length, sizeBytes } satisfies BlockstoreTotals, TOTALS)
