@@ -1,4 +1,4 @@
-import { ARGUMENT_ORDER, EMPTY_REPLIES } from './client/call-shapes.ts'
+import { ARGUMENT_ORDER, EMITTED_VALUES, EMPTY_REPLIES } from './client/call-shapes.ts'
 import { type EncodedBody, multipartBody, type StreamOptions } from './client/multipart-body.ts'
 import { replyBytes } from './client/reply-bytes.ts'
 import { type LinesOptions, replyLines } from './client/reply-lines.ts'
@@ -119,7 +119,8 @@ async function encodeUpload(
 async function readReply(path: Path, response: Response, options: LinesOptions): Promise<unknown> {
   if (EMPTY_REPLIES.has(path)) return readNothing(response, options.signal)
   if (response.headers.has('X-Stream-Output')) return replyBytes(response, options)
-  return response.headers.has('X-Chunked-Output') ? replyLines(response, options) : response.json()
+  const hasLines = response.headers.has('X-Chunked-Output') && !EMITTED_VALUES.has(path)
+  return hasLines ? replyLines(response, options) : response.json()
 }
 
 /** Reads a reply without a body on success. Throws `RpcError` with all that failed. */

@@ -186,6 +186,18 @@ describe('call() of a command that answers lines', () => {
   })
 })
 
+describe('call() of a command that answers one value as if it were lines', () => {
+  it('gives the value', async () => {
+    const { Signature } = await call('key/sign', { body: 'text' })
+    const { Key, SignatureValid } = await call('key/verify', {
+      body: 'text',
+      options: { signature: Signature },
+    })
+
+    expect([Key.Name, SignatureValid]).toEqual(['self', true])
+  })
+})
+
 describe('call() that fails', () => {
   it('throws what the command says', async () => {
     const { cid } = await rawFile('client, never stored')

@@ -1,7 +1,7 @@
 import type { Path } from './types.ts'
 
 /**
- * What the client must know about commands at run time, since it contains none of them. A test compares both
+ * What the client must know about commands at run time, since it contains none of them. A test compares all
  * tables with the registry. This one has the order of positional arguments, for commands with several:
  */
 export const ARGUMENT_ORDER: { readonly [P in Path]?: readonly string[] } = {
@@ -48,4 +48,12 @@ export const EMPTY_REPLIES: ReadonlySet<Path> = new Set<Path>([
   'diag/cmds/clear',
   'diag/cmds/set-time',
   'shutdown',
+])
+
+/** Commands whose reply is one value, although it has the header of a stream of lines, as at the reference. */
+export const EMITTED_VALUES: ReadonlySet<Path> = new Set<Path>([
+  'key/sign',
+  'key/verify',
+  'provide/stat',
+  'stats/reprovide',
 ])

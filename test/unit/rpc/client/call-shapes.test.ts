@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ARGUMENT_ORDER, EMPTY_REPLIES } from '../../../../src/rpc/client/call-shapes.ts'
+import { ARGUMENT_ORDER, EMITTED_VALUES, EMPTY_REPLIES } from '../../../../src/rpc/client/call-shapes.ts'
 import { REGISTRY } from '../../../../src/rpc/commands/index.ts'
 import type { AnyCommand } from '../../../../src/rpc/declare/command.ts'
 
@@ -18,5 +18,10 @@ describe('what the client knows of commands', () => {
     const silent = commands.filter(({ reply }) => reply.kind === 'empty').map(({ path }) => path)
 
     expect([...EMPTY_REPLIES].sort()).toEqual(silent.sort())
+  })
+  it('is which ones answer one value as if it were lines', () => {
+    const emitted = commands.filter(({ reply }) => reply.isEmitted).map(({ path }) => path)
+
+    expect([...EMITTED_VALUES].sort()).toEqual(emitted.sort())
   })
 })
