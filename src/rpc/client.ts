@@ -2,7 +2,8 @@ import { ARGUMENT_ORDER, EMITTED_VALUES, EMPTY_REPLIES } from './client/call-sha
 import { type EncodedBody, multipartBody, type StreamOptions } from './client/multipart-body.ts'
 import { replyBytes } from './client/reply-bytes.ts'
 import { type LinesOptions, replyLines } from './client/reply-lines.ts'
-import { RpcError, readError } from './client/rpc-error.ts'
+import { replyValue } from './client/reply-value.ts'
+import { RpcError, readError, refusePage } from './client/rpc-error.ts'
 import type { AddCallOptions, Call, Path } from './client/types.ts'
 import { isHeld, type Upload } from './client/upload.ts'
 import { type CarriedMetadata, prepareUpload } from './client/upload-metadata.ts'
@@ -117,10 +118,11 @@ async function encodeUpload(
 
 /** Chooses how to read a reply by its headers. An empty reply looks like a stream without lines. */
 async function readReply(path: Path, response: Response, options: LinesOptions): Promise<unknown> {
+  refusePage(response)
   if (EMPTY_REPLIES.has(path)) return readNothing(response, options.signal)
   if (response.headers.has('X-Stream-Output')) return replyBytes(response, options)
   const hasLines = response.headers.has('X-Chunked-Output') && !EMITTED_VALUES.has(path)
-  return hasLines ? replyLines(response, options) : response.json()
+  return hasLines ? replyLines(response, options) : replyValue(response)
 }
 
 /** Reads a reply without a body on success. Throws `RpcError` with all that failed. */

@@ -43,8 +43,26 @@ export function errorOf({ Message, Code }: WireError, status: number): Error {
     : new RpcError(Message, { status, code: Code })
 }
 
+/** Throws `RpcError` for a page: a node never answers a call with one, but proxies and other servers do. */
+export function refusePage(response: Response): void {
+  if (isPage(response)) throw pageAnswered(response)
+}
+
+function isPage({ headers }: Response): boolean {
+  return /^text\/html\b/i.test(headers.get('Content-Type') ?? '')
+}
+
+function pageAnswered({ status }: Response): RpcError {
+  const message = `Cannot read reply: a proxy or another server answered ${status} with a page, and no node`
+  return new RpcError(message, { status })
+}
+
 /** Reads the error of an unsuccessful response: the JSON of a command, or the text of a refusal. */
 export async function readError(response: Response): Promise<Error> {
+  if (isPage(response)) {
+    await response.body?.cancel()
+    return pageAnswered(response)
+  }
   const text = (await response.text()).trim()
   const { status } = response
   try {
