@@ -5,6 +5,7 @@ import { type LinesOptions, replyLines } from './client/reply-lines.ts'
 import { replyValue } from './client/reply-value.ts'
 import { RpcError, readError, refusePage } from './client/rpc-error.ts'
 import type { AddCallOptions, Call, Path } from './client/types.ts'
+import { type UnreadContents, unreadContents } from './client/unread-contents.ts'
 import { isHeld, type Upload } from './client/upload.ts'
 import { type CarriedMetadata, prepareUpload } from './client/upload-metadata.ts'
 
@@ -64,9 +65,11 @@ export function createClient({
     const signal = AbortSignal.any([over.signal, ...limits(options)])
     try {
       signal.throwIfAborted()
+      const unread = unreadContents(signal)
       const { encoded, carried } = await encodeUpload(input, {
         canStream,
         signal,
+        unread,
         onError: (error) => over.abort(error),
       })
       signal.throwIfAborted()
@@ -105,11 +108,17 @@ function limits({ signal, timeoutMs }: AddCallOptions): AbortSignal[] {
 
 async function encodeUpload(
   { body, options = {} }: AnyInput,
-  { canStream, ...streamOptions }: StreamOptions & { readonly canStream: boolean },
+  {
+    canStream,
+    ...streamOptions
+  }: StreamOptions & {
+    readonly canStream: boolean
+    readonly unread: UnreadContents
+  },
 ): Promise<{ readonly encoded?: EncodedBody; readonly carried?: CarriedMetadata }> {
   if (body === undefined) return {}
   const announced = { mode: 'preserve-mode' in options, mtime: 'preserve-mtime' in options }
-  const { entries, carried } = await prepareUpload(body, { announced, signal: streamOptions.signal })
+  const { entries, carried } = await prepareUpload(body, { announced, ...streamOptions })
   return {
     encoded: await multipartBody(entries, { asStream: canStream && !isHeld(body), ...streamOptions }),
     carried,
@@ -119,10 +128,13 @@ async function encodeUpload(
 /** Chooses how to read a reply by its headers. An empty reply looks like a stream without lines. */
 async function readReply(path: Path, response: Response, options: LinesOptions): Promise<unknown> {
   refusePage(response)
-  if (EMPTY_REPLIES.has(path)) return readNothing(response, options.signal)
-  if (response.headers.has('X-Stream-Output')) return replyBytes(response, options)
+  const isEmpty = EMPTY_REPLIES.has(path)
+  if (!isEmpty && response.headers.has('X-Stream-Output')) return replyBytes(response, options)
   const hasLines = response.headers.has('X-Chunked-Output') && !EMITTED_VALUES.has(path)
-  return hasLines ? replyLines(response, options) : replyValue(response)
+  if (!isEmpty && hasLines) return replyLines(response, options)
+  const value = await (isEmpty ? readNothing(response, options.signal) : replyValue(response))
+  options.onClose()
+  return value
 }
 
 /** Reads a reply without a body on success. Throws `RpcError` with all that failed. */

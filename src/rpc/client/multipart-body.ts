@@ -1,5 +1,6 @@
 import { piecesOf } from '../../codec/bytes/pieces-of.ts'
 import { untilAborted } from '../../streams/until-aborted.ts'
+import type { UnreadContents } from './unread-contents.ts'
 import { type HeldContent, isHeldContent, isStream, type UploadEntry, type UploadFile } from './upload.ts'
 
 /** The parts of a `fetch` call that sends an upload. */
@@ -13,6 +14,8 @@ export interface StreamOptions {
   readonly signal: AbortSignal
   /** Called with the error of a body's source, which `fetch` does not always report. */
   readonly onError: (error: unknown) => void
+  /** The contents that nobody has begun to read. */
+  readonly unread?: UnreadContents | undefined
 }
 
 /**
@@ -64,10 +67,11 @@ const TYPES = {
 async function* streamedParts(
   entries: AsyncIterable<UploadEntry>,
   boundary: string,
-  { signal }: StreamOptions,
+  { signal, unread }: StreamOptions,
 ): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder()
   for await (const piece of pieces(entries, boundary)) {
+    unread?.begin(piece)
     if (typeof piece === 'string') yield encoder.encode(piece)
     else if (piece instanceof Blob) yield* piecesOf(piece.stream(), { signal })
     else if (isStream(piece)) yield* piecesOf(piece, { signal })
@@ -84,6 +88,7 @@ async function spooledParts(
   const held: HeldContent[] = []
   for await (const piece of pieces(entries, boundary)) {
     options.signal.throwIfAborted()
+    options.unread?.begin(piece)
     held.push(isHeldContent(piece) ? piece : await spooled(piece, options))
   }
   return new Blob(held)

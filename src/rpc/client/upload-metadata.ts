@@ -1,9 +1,18 @@
+import type { UnreadContents } from './unread-contents.ts'
 import { isContent, type Upload, type UploadEntry, uploadEntries } from './upload.ts'
 
 /** Which metadata the entries of an upload have. */
 export interface CarriedMetadata {
   readonly mode: boolean
   readonly mtime: boolean
+}
+
+interface PrepareOptions {
+  /** Metadata that options of the caller declare. */
+  readonly announced: CarriedMetadata
+  readonly signal: AbortSignal
+  /** Gets the contents as they are known. */
+  readonly unread: UnreadContents
 }
 
 export interface PreparedUpload {
@@ -18,11 +27,15 @@ export interface PreparedUpload {
  */
 export async function prepareUpload(
   upload: Upload,
-  { announced, signal }: { readonly announced: CarriedMetadata; readonly signal: AbortSignal },
+  { announced, signal, unread }: PrepareOptions,
 ): Promise<PreparedUpload> {
-  if (isContent(upload)) return { entries: uploadEntries(upload), carried: NONE }
+  if (isContent(upload)) {
+    unread.add([{ content: upload }])
+    return { entries: uploadEntries(upload), carried: NONE }
+  }
   if (Symbol.iterator in upload) {
     const entries = [...upload]
+    unread.add(entries)
     return { entries: uploadEntries(entries), carried: carriedBy(entries) }
   }
   const source = upload[Symbol.asyncIterator]()
@@ -34,10 +47,15 @@ export async function prepareUpload(
     signal.addEventListener('abort', leave, { once: true })
   })
   aborted.catch(() => undefined)
-  const first = await Promise.race([source.next(), aborted])
+  const next = async () => {
+    const step = await source.next()
+    if (!step.done) unread.add([step.value])
+    return step
+  }
+  const first = await Promise.race([next(), aborted])
   const carried = first.done ? NONE : carriedBy([first.value])
   const covered = { mode: carried.mode || announced.mode, mtime: carried.mtime || announced.mtime }
-  return { entries: checked(first, source, covered), carried }
+  return { entries: checked(first, next, covered), carried }
 }
 
 const NONE: CarriedMetadata = { mode: false, mtime: false }
@@ -51,10 +69,10 @@ function carriedBy(entries: readonly UploadEntry[]): CarriedMetadata {
 
 async function* checked(
   first: IteratorResult<UploadEntry>,
-  source: AsyncIterator<UploadEntry>,
+  following: () => Promise<IteratorResult<UploadEntry>>,
   covered: CarriedMetadata,
 ): AsyncGenerator<UploadEntry, void> {
-  for (let next = first; !next.done; next = await source.next()) {
+  for (let next = first; !next.done; next = await following()) {
     const { mode, mtime } = carriedBy([next.value])
     if (mode && !covered.mode) throw unannounced(next.value, 'preserve-mode')
     if (mtime && !covered.mtime) throw unannounced(next.value, 'preserve-mtime')

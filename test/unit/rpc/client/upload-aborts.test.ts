@@ -61,6 +61,61 @@ describe.each([
   })
 })
 
+/** A stream that tells when it was cancelled. */
+function watchedStream() {
+  const cancelled = Promise.withResolvers<void>()
+  return { stream: new ReadableStream<Uint8Array>({ cancel: () => cancelled.resolve() }), ...cancelled }
+}
+
+describe('an upload of which nothing is read', () => {
+  const answers = {
+    refused: async () => new Response('403 - Forbidden', { status: 403 }),
+    'not sent': () => Promise.reject(new TypeError('fetch failed')),
+    'answered early': async () => new Response('{}'),
+  }
+
+  it.each(Object.entries(answers))('is cancelled when it is %s', async (_, fetch) => {
+    const uploads: ((stream: ReadableStream<Uint8Array>) => Upload)[] = [
+      (stream) => stream,
+      (stream) => [
+        { path: 'a', content: 'text' },
+        { path: 'b', content: stream },
+      ],
+      async function* (content) {
+        yield { path: 'b', content }
+      },
+    ]
+    for (const upload of uploads) {
+      const { stream, promise } = watchedStream()
+
+      await createClient({ canStream: true, fetch })('object/put', { body: upload(stream) }).catch(
+        () => undefined,
+      )
+
+      await promise
+    }
+  })
+
+  it('ends the iterables of its contents', async () => {
+    const ended = Promise.withResolvers<void>()
+    const content = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => new Promise<IteratorResult<Uint8Array<ArrayBuffer>>>(() => undefined),
+        async return() {
+          ended.resolve()
+          return { done: true, value: undefined } as const
+        },
+      }),
+    }
+
+    await createClient({ canStream: true, fetch: answers.refused })('add', { body: [{ content }] }).catch(
+      () => undefined,
+    )
+
+    await ended.promise
+  })
+})
+
 describe('an upload that is copied into a Blob', () => {
   it('ends at an abort while a content is stuck', async () => {
     const { iterable, asked } = stuckAfter(new Uint8Array(3))
