@@ -1,10 +1,10 @@
-import { isContent, isStream, type UploadEntry, type UploadFile } from './upload.ts'
+import { assertSendable, isContent, isStream, type UploadEntry, type UploadFile } from './upload.ts'
 
 type Content = UploadFile['content']
 
 /** The contents of an upload of which nothing was read. Each may keep a file open. */
 export interface UnreadContents {
-  /** Adds contents that may still be read. */
+  /** Adds contents that may still be read. Throws `TypeError` for one that cannot be sent. */
   add(entries: Iterable<UploadEntry>): void
   /** Takes a content out that is read from now on: whoever reads it also ends it. */
   begin(content: Content): void
@@ -20,7 +20,10 @@ export function unreadContents(signal: AbortSignal): UnreadContents {
   signal.addEventListener('abort', end, { once: true })
   return {
     add(entries) {
-      for (const entry of entries) if (entry.kind !== 'directory') contents.add(entry.content)
+      for (const entry of entries) {
+        assertSendable(entry)
+        if (entry.kind !== 'directory') contents.add(entry.content)
+      }
       if (signal.aborted) end()
     },
     begin: (content) => void contents.delete(content),

@@ -66,3 +66,14 @@ export function isContent(upload: Upload | UploadFile['content']): upload is Upl
     isStream(upload)
   )
 }
+
+/** Throws `TypeError` for an entry without content that can be sent, for callers without TypeScript. */
+export function assertSendable(entry: UploadEntry): void {
+  if (entry.kind === 'directory' || isContent(entry.content) || isIterable(entry.content)) return
+  const advice = entry instanceof Uint8Array ? '; send chunks of bytes as [{ content: chunks }]' : ''
+  throw new TypeError(`Cannot send entry "${entry.path ?? ''}": it has no content${advice}`)
+}
+
+function isIterable(content: unknown): boolean {
+  return typeof content === 'object' && content !== null && Symbol.asyncIterator in content
+}
