@@ -4,7 +4,7 @@ import { replyBytes } from './client/reply-bytes.ts'
 import { type LinesOptions, replyLines } from './client/reply-lines.ts'
 import { replyValue } from './client/reply-value.ts'
 import { RpcError, readError, refusePage } from './client/rpc-error.ts'
-import type { AddCallOptions, Call, Path } from './client/types.ts'
+import type { AddCallOptions, Call, CallOptions, Path } from './client/types.ts'
 import { type UnreadContents, unreadContents } from './client/unread-contents.ts'
 import { isHeld, type Upload } from './client/upload.ts'
 import { type CarriedMetadata, prepareUpload } from './client/upload-metadata.ts'
@@ -35,17 +35,17 @@ export type ClientFetch = (url: string, init: RequestInit & { readonly duplex?: 
 
 export interface ClientOptions {
   /** URL of the API: `http://127.0.0.1:5001/api/v0`. Default: at the page's own origin. */
-  readonly url?: string
+  readonly url?: string | undefined
   /** Default: the host's `fetch`. */
-  readonly fetch?: ClientFetch
+  readonly fetch?: ClientFetch | undefined
   /** Headers for every call, such as `Authorization`. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /**
    * Whether request bodies may be streams. Default: false in browsers, since some do not support it and others
    * only over HTTP/2; streams are then copied into Blobs first. May be true for a page behind the service
    * worker of Chromium.
    */
-  readonly canStream?: boolean
+  readonly canStream?: boolean | undefined
 }
 
 /**
@@ -60,6 +60,7 @@ export function createClient({
   headers = {},
   canStream = !isBrowser(),
 }: ClientOptions = {}): Call {
+  const root = url.replace(/\/+$/, '')
   const call = async (path: Path, input: AnyInput = {}, options: AddCallOptions = {}): Promise<unknown> => {
     const over = new AbortController()
     const signal = AbortSignal.any([over.signal, ...limits(options)])
@@ -73,7 +74,7 @@ export function createClient({
         onError: (error) => over.abort(error),
       })
       signal.throwIfAborted()
-      const response = await send(`${url}/${path}${queryOf(path, { ...input, carried }, options)}`, {
+      const response = await send(`${root}/${path}${queryOf(path, { ...input, carried }, options)}`, {
         method: 'POST',
         ...encoded,
         headers: { ...headers, ...encoded?.headers },
@@ -102,8 +103,18 @@ interface AnyInput {
   readonly body?: Upload
 }
 
-function limits({ signal, timeoutMs }: AddCallOptions): AbortSignal[] {
-  return [...(signal ? [signal] : []), ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)])]
+/** The longest time of a timer, 24 days: hosts end a longer one at once, or refuse it. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** The limit of a call in whole milliseconds. `undefined` for none, which is also what a longer one means. */
+function limitMs({ timeoutMs = Number.POSITIVE_INFINITY }: CallOptions): number | undefined {
+  if (Number.isNaN(timeoutMs)) throw new TypeError('Cannot limit call: timeoutMs is not a number')
+  return timeoutMs > MAX_TIMER_MS ? undefined : Math.max(0, Math.ceil(timeoutMs))
+}
+
+function limits(options: CallOptions): AbortSignal[] {
+  const ms = limitMs(options)
+  return [...(options.signal ? [options.signal] : []), ...(ms === undefined ? [] : [AbortSignal.timeout(ms)])]
 }
 
 async function encodeUpload(
@@ -152,17 +163,22 @@ async function readNothing(response: Response, signal: AbortSignal): Promise<und
 /** Builds the query: arguments as `arg`, in declaration order. A list option is repeated. */
 function queryOf(
   path: Path,
-  { args = {}, options = {}, carried }: AnyInput & { readonly carried?: CarriedMetadata | undefined },
-  { timeoutMs, onUploadProgress }: AddCallOptions,
+  {
+    args = {},
+    options: sentOptions = {},
+    carried,
+  }: AnyInput & { readonly carried?: CarriedMetadata | undefined },
+  options: AddCallOptions,
 ): string {
+  const ms = limitMs(options)
   const sent = (ARGUMENT_ORDER[path] ?? Object.keys(args)).map((name) => ['arg', args[name]] as const)
   const all = {
     // Sent only with metadata: preserving it disables raw leaves, which would change CIDs.
     ...(path === 'add' && carried?.mode && { 'preserve-mode': true }),
     ...(path === 'add' && carried?.mtime && { 'preserve-mtime': true }),
-    ...options,
-    ...(timeoutMs !== undefined && { timeout: `${timeoutMs}ms` }),
-    ...(onUploadProgress && { progress: true }),
+    ...sentOptions,
+    ...(ms !== undefined && { timeout: `${ms}ms` }),
+    ...(options.onUploadProgress && { progress: true }),
   }
   const pairs = [...sent, ...Object.entries(all)].flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
