@@ -30,8 +30,12 @@ type EitherPath = {
       : P
 }[Path]
 
-/** The option that asks for lines. */
-type Switch<P extends Path> = 'stream' extends keyof ByPath[P]['options'] ? 'stream' : 'progress'
+/** The option that asks for lines. `quiet` asks for none of them. */
+type Switch<P extends Path> = 'stream' extends keyof ByPath[P]['options']
+  ? 'stream'
+  : 'progress' extends keyof ByPath[P]['options']
+    ? 'progress'
+    : 'quiet'
 
 /** `undefined` means "not sent". */
 type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined }
@@ -61,14 +65,14 @@ export type Arguments<P extends Path> = {
 type ArgsPart<P extends Path> = [keyof Args<P>] extends [never]
   ? unknown
   : [Exclude<keyof Args<P>, OptionalArg<P>>] extends [never]
-    ? { readonly args?: Arguments<P> }
+    ? { readonly args?: Arguments<P> | undefined }
     : { readonly args: Arguments<P> }
 
 type BodyName<P extends Path> = Extract<ByPath[P]['body'], string>
 type BodyPart<P extends Path> = [BodyName<P>] extends [never]
   ? unknown
   : BodyName<P> extends keyof Args<P>
-    ? { readonly body?: Upload }
+    ? { readonly body?: Upload | undefined }
     : { readonly body: Upload }
 
 type SentWith<P extends Path, O> = ArgsPart<P> & BodyPart<P> & O
@@ -77,9 +81,11 @@ type SentWith<P extends Path, O> = ArgsPart<P> & BodyPart<P> & O
 export type Sent<P extends Path> = SentWith<
   P,
   {
-    readonly options?: P extends EitherPath
-      ? Omit<Options<P>, Switch<P>> & { readonly [K in Switch<P>]?: false | undefined }
-      : Options<P>
+    readonly options?:
+      | (P extends EitherPath
+          ? Omit<Options<P>, Switch<P>> & { readonly [K in Switch<P>]?: false | undefined }
+          : Options<P>)
+      | undefined
   }
 >
 
@@ -95,7 +101,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /**
    * Limit for the whole call, which is also sent to the node. When exceeded, throws a `DOMException` named
-   * `TimeoutError`.
+   * `TimeoutError`. Rounded up to a whole millisecond; more than 24 days is no limit.
    */
   readonly timeoutMs?: number | undefined
 }

@@ -46,6 +46,10 @@ describe('call()', () => {
     expectTypeOf(call('pin/add', { args, options: { progress: true } })).resolves.toEqualTypeOf<
       AsyncIterable<Value<'pin/add'>>
     >()
+    expectTypeOf(call('provide/clear')).resolves.toEqualTypeOf<number>()
+    expectTypeOf(call('provide/clear', { options: { quiet: true } })).resolves.toEqualTypeOf<
+      AsyncIterable<number>
+    >()
     expectTypeOf<Value<'ls'>>().not.toBeAny()
     expectTypeOf<Value<'ls'>>().toHaveProperty('Objects')
   })
@@ -81,6 +85,13 @@ describe('call()', () => {
     void call('cat', { args: { 'ipfs-path': 'Qm' }, options: { offset: '1' } })
     // @ts-expect-error Whether lines come must be known where the call is written.
     void call('ls', { args: { 'ipfs-path': 'Qm' }, options: { stream: Boolean(1) } })
+  })
+
+  it('takes undefined for everything that may be left out', () => {
+    createClient({ url: undefined, fetch: undefined, headers: undefined, canStream: undefined })
+    void call('pin/ls', { args: undefined, options: undefined }, { signal: undefined, timeoutMs: undefined })
+    void call('ls', { args: { 'ipfs-path': 'Qm' }, options: undefined })
+    void call('pubsub/pub', { args: { topic: 'a', data: 'b' }, body: undefined })
   })
 
   it('takes a body where the command does', () => {
