@@ -98,12 +98,12 @@ describe('idbBlockstore()', () => {
   it('stores in a database that another program deletes while it is opened', async () => {
     const name = freshName()
     const { close } = IDBBlockstore.prototype
-    const closing = vi
-      .spyOn(IDBBlockstore.prototype, 'close')
-      .mockImplementation(async function (this: IDBBlockstore) {
-        await close.call(this)
-        await deleted(`${name}/blocks`)
-      })
+    const closing = vi.spyOn(IDBBlockstore.prototype, 'close').mockImplementation(async function (
+      this: IDBBlockstore,
+    ) {
+      await close.call(this)
+      await deleted(`${name}/blocks`)
+    })
     onTestFinished(() => closing.mockRestore())
 
     const { blockstore } = await openWebPorts({ name })
