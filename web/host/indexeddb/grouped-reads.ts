@@ -25,17 +25,18 @@ interface Waiting {
   reject(reason: unknown): void
 }
 
+export interface GroupedReadsOptions {
+  transact(stores: readonly string[], work: (transaction: IDBTransaction) => Promise<void>): Promise<void>
+  /** The error for the readers of a request that has failed. */
+  errorOf(error: unknown): unknown
+}
+
 /**
  * Creates readers of single values in one database. Concurrent reads share a transaction, across object stores,
  * because opening one takes longer than reading a small value. Concurrent reads of one key share a request. A
  * read sees everything that was complete when it was requested.
  */
-export function groupedReads(
-  transact: (
-    stores: readonly string[],
-    work: (transaction: IDBTransaction) => Promise<void>,
-  ) => Promise<void>,
-): <T>(store: string) => ReadValue<T> {
+export function groupedReads({ transact, errorOf }: GroupedReadsOptions): <T>(store: string) => ReadValue<T> {
   let waiting: Waiting[] = []
   let isDue = false
   let groups = 0
@@ -50,14 +51,25 @@ export function groupedReads(
         return [...byKey].map(([key, readers]) => ({ request: values.get(key), readers }))
       })
       transaction.commit()
-      // Requests succeed in order, so the last one ends the group. Delivering all values together lets their
-      // readers form the next group together.
       const last = asked.at(-1)?.request
       if (!last) return
-      last.onsuccess = () => {
-        for (const { request, readers } of asked) for (const { take } of readers) take(request)
+      for (const { request, readers } of asked) {
+        request.addEventListener('error', (event) => {
+          // The browser has lost the file of this value. Otherwise it would end the requests that follow too, and
+          // Chromium says nothing of that at a transaction that was committed.
+          event.preventDefault()
+          for (const { reject } of readers) reject(errorOf(request.error))
+        })
+      }
+      // Requests are answered in order, so the last one ends the group. Delivering all values together lets their
+      // readers form the next group together.
+      const deliver = () => {
+        for (const { request, readers } of asked)
+          if (!request.error) for (const { take } of readers) take(request)
         end()
       }
+      last.addEventListener('success', deliver)
+      last.addEventListener('error', deliver)
     }
     transact([...byStore.keys()], ask).catch((reason: unknown) => {
       for (const { reject } of group) reject(reason)

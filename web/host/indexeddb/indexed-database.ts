@@ -58,7 +58,11 @@ export async function openDatabase(name: string, options: OpenDatabaseOptions): 
       done()
     }
   }
-  return { transact, reader: groupedReads((stores, work) => transact({ stores, mode: 'readonly' }, work)) }
+  const reader = groupedReads({
+    transact: (stores, work) => transact({ stores, mode: 'readonly' }, work),
+    errorOf: storageError,
+  })
+  return { transact, reader }
 }
 
 interface Connection {
