@@ -1,6 +1,7 @@
 import type { Activity } from '../../../src/diagnostics/activity.ts'
 import type { AbortOptions } from '../../../src/ports/abort.ts'
 import type { PackFiles, PackRange } from '../../../src/ports/pack-files.ts'
+import { readable } from '../indexeddb/indexed-database.ts'
 
 /** Packs whose Blob objects are cached. Their bytes are not in memory. */
 const MAX_OPEN = 16
@@ -24,7 +25,8 @@ export interface BlobReaderOptions {
 
 /**
  * Creates a reader with a cache of Blobs. Another process may remove the file of a cached one, so a failed read
- * is repeated with a Blob that is opened again.
+ * is repeated with a Blob that is opened again. A Blob whose file the browser has lost counts as one that does not exist:
+ * a repair or a compaction of all packs must not end at it.
  */
 export function blobReader({ activity, open }: BlobReaderOptions): BlobReader {
   const opened = new Map<number, Promise<Blob | undefined>>()
@@ -55,10 +57,11 @@ export function blobReader({ activity, open }: BlobReaderOptions): BlobReader {
   return {
     async read(range, { signal } = {}) {
       signal?.throwIfAborted()
-      const bytes = await readOnce(range).catch(() => {
+      const again = () => {
         opened.delete(range.pack)
         return readOnce(range)
-      })
+      }
+      const bytes = await readable(readOnce(range).catch(again))
       signal?.throwIfAborted()
       return bytes
     },
