@@ -8,6 +8,7 @@ import { defineCommand, empty } from '../declare/command.ts'
 export const shutdown = defineCommand({
   path: 'shutdown',
   about: 'Shut this node down',
+  isOfProcess: true,
   args: {},
   options: {},
   reply: empty(),

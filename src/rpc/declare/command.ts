@@ -131,6 +131,8 @@ interface Declaration {
   readonly status?: 'experimental' | 'deprecated'
   /** Abilities that the host must have. Without one the command replies with an error. */
   readonly needs?: readonly 'network'[]
+  /** Concerns the process that is asked, also where another one runs the peer: the command runs here. */
+  readonly isOfProcess?: true
   /** The parts and ports that `run` uses. On a host without one of them the command replies with an error. */
   readonly parts?: readonly (keyof Needable)[]
   /**

@@ -39,6 +39,7 @@ const NO_HEADERS: AddedHeaders = {}
 const PEER_PARTS: AnyCommand['parts'] = ['network', 'swarm', 'exchange', 'routing', 'pubsub', 'forwarding']
 
 function usesPeers(command: AnyCommand): boolean {
+  if (command.isOfProcess) return false
   return command.needs?.includes('network') === true || usesOneOf(PEER_PARTS, command)
 }
 

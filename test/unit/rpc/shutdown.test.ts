@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import { createNode } from '../../../src/node/create.ts'
+import { OFFLINE_NODE } from '../../../src/node/offline-node.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
+import type { PeerProcess } from '../../../src/ports/peer-process.ts'
 import { memoryPorts } from '../memory-ports.ts'
 
 it('shutdown answers nothing, every request after it is refused, and the process of the node ends', async () => {
@@ -30,4 +32,29 @@ it('shutdown answers nothing, every request after it is refused, and the process
   expect(await ask('/api/v0/version')).toEqual(refused)
   expect(await ask('/ipfs/QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn', 'GET')).toEqual(refused)
   expect(await ask('/cal/events/v1/events', 'GET')).toEqual(refused)
+})
+
+it('shutdown shuts down the process that is asked, and not the one that runs the peer', async () => {
+  const asked: string[] = []
+  const peerProcess: PeerProcess = {
+    async fetch({ url }) {
+      asked.push(new URL(url).pathname)
+      return new Response('of the other process')
+    },
+    fetchBlock: async () => false,
+  }
+  const peerProcesses = { isElsewhere: true, find: async () => peerProcess }
+  const node = await createNode(memoryPorts({ peerProcesses }), {
+    parts: OFFLINE_NODE,
+    repoPath: 'memory',
+    system: 'memory/node',
+  })
+  const app = createApp(node, loopbackPolicy())
+  const post = (path: string) => app.fetch(new Request(`http://127.0.0.1/api/v0/${path}`, { method: 'POST' }))
+
+  expect(await (await post('swarm/peers')).text()).toBe('of the other process')
+  expect((await post('shutdown')).status).toBe(200)
+
+  expect((await post('swarm/peers')).status).toBe(503)
+  expect(asked).toEqual(['/api/v0/swarm/peers'])
 })
