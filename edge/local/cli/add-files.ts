@@ -5,6 +5,7 @@ import type { ParsedWords } from '../parse-words.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Connection, reach, streamingFetch } from './connection.ts'
 import type { AdaptedCommand } from './describe-command.ts'
+import { standardInput } from './file-content.ts'
 import { localEntries, totalSize } from './local-entries.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -48,19 +49,20 @@ export async function addFiles(
   const { hidden, recursive: _, quiet, quieter, progress, ...sent } = options
   if (positionals.length === 0)
     throw new UsageError('add needs a file, a folder, or - for the standard input')
-  const isInput = positionals[0] === '-'
-  if (isInput && positionals.length > 1) throw new UsageError('add takes the standard input alone')
+  const input = positionals[0] === '-' ? standardInput() : undefined
+  if (input && positionals.length > 1) throw new UsageError('add takes the standard input alone')
   const entryOptions = {
     isHiddenSent: hidden === 'true',
     isModeSent: sent['preserve-mode'] === 'true',
     isMtimeSent: sent['preserve-mtime'] === 'true',
   }
   const isShown = process.stderr.isTTY && !isJson && progress !== 'false'
-  const bar = progressBar(isShown && !isInput ? await totalSize(positionals, entryOptions) : 0)
+  const bar = progressBar(isShown && !input ? await totalSize(positionals, entryOptions) : 0)
   const call = createClient({ ...connection, fetch: streamingFetch })
   let isAllRead = false
   const body = async function* () {
-    yield* isInput ? inputEntry() : localEntries(positionals, entryOptions)
+    if (input) yield { path: '', content: input }
+    else yield* localEntries(positionals, entryOptions)
     isAllRead = true
   }
   // The node pins when it has received all.
@@ -84,8 +86,4 @@ export async function addFiles(
   }
   await reach(connection.url, send, ifLost)
   if (quieter === 'true' && !isJson) process.stdout.write(last)
-}
-
-async function* inputEntry() {
-  yield { path: '', content: process.stdin }
 }

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { finished } from 'node:stream/promises'
@@ -8,6 +7,7 @@ import { nameArguments, type ParsedWords } from '../parse-words.ts'
 import { UsageError } from '../usage-error.ts'
 import { byteFormatOf, CAR_FORMAT } from './check-format.ts'
 import { type Connection, send } from './connection.ts'
+import { fileContent, standardInput } from './file-content.ts'
 import { writeBytes, writeLines } from './print-reply.ts'
 import { progressBar } from './progress-bar.ts'
 import { cutContent, endedEarly } from './reply-end.ts'
@@ -108,7 +108,7 @@ async function upload(file: string | undefined) {
   if (found?.isDirectory())
     throw new UsageError(`Cannot send "${file}": it is a folder (tidepool add sends it)`)
   const bar = progressBar(found?.size ?? 0)
-  const content = isInput ? process.stdin : createReadStream(file)
+  const content = isInput ? standardInput() : fileContent(file)
   const counted = async function* () {
     let done = 0
     try {
@@ -127,6 +127,6 @@ async function upload(file: string | undefined) {
   return multipartBody(entries(), {
     asStream: true,
     signal: new AbortController().signal,
-    onError: (error) => content.destroy(error instanceof Error ? error : undefined),
+    onError: () => undefined,
   })
 }

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
 import { lstat, readdir, readlink, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { UploadEntry } from '../../../src/rpc/client/upload.ts'
+import { fileContent } from './file-content.ts'
 
 export interface EntryOptions {
   /** True to send files and folders whose names begin with a dot, too. Named paths are sent in any case. */
@@ -33,7 +33,7 @@ export async function* localEntries(
 ): AsyncGenerator<UploadEntry> {
   for await (const { path, name, kind } of walk(paths, options)) {
     const entry = { path: name, ...(await metadata(path, kind, options)) }
-    if (kind === 'file') yield { ...entry, content: createReadStream(path) }
+    if (kind === 'file') yield { ...entry, content: fileContent(path) }
     else if (kind === 'directory') yield { ...entry, kind }
     else yield { ...entry, kind, content: await readlink(path) }
   }
@@ -81,10 +81,19 @@ async function* walkOne(
   for (const child of (await readdir(path)).sort()) {
     if (child.startsWith('.') && !options.isHiddenSent) continue
     const inside = { path: join(path, child), name: `${name}/${child}` }
-    const found = await lstat(inside.path)
+    const found = await lstat(inside.path).catch((error: unknown) => {
+      throw child.includes(REPLACEMENT) ? undecodable(inside.path, error) : error
+    })
     if (found.isDirectory()) yield* walkOne(inside, 'directory', options)
     else if (found.isSymbolicLink()) yield* walkOne(inside, 'symlink', options)
     else if (found.isFile()) yield* walkOne(inside, 'file', options)
     else throw new Error(`Cannot add "${inside.path}": neither a file nor a folder`)
   }
+}
+
+/** What Node.js decodes bytes to that are not UTF-8. The file cannot be found by such a name. */
+const REPLACEMENT = '\ufffd'
+
+function undecodable(path: string, cause: unknown): Error {
+  return new Error(`Cannot add "${path}": its name is not UTF-8`, { cause })
 }

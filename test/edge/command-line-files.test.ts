@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { PROJECT, temporaryFolder } from './run-starter.ts'
+import { runTidepool, serveNothing } from './run-tidepool.ts'
+
+/** A socket, which is no folder and cannot be opened, whoever runs the test. */
+async function makeSocket(path: string): Promise<void> {
+  const server = createServer().listen(path)
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.on('listening', resolve))
+}
+
+describe('tidepool', () => {
+  it('says in one line that a file cannot be opened', async () => {
+    const folder = temporaryFolder()
+    await makeSocket(join(folder, 'socket'))
+    const { at } = await serveNothing('end')
+
+    for (const words of [
+      ['add', 'socket'],
+      ['call', 'dag/import', 'socket'],
+    ]) {
+      expect(await runTidepool(folder, words, { at })).toEqual({
+        code: 1,
+        out: '',
+        complaints: "ENXIO: no such device or address, open 'socket'\n",
+      })
+    }
+  })
+
+  it('refuses a folder as standard input', async () => {
+    const folder = temporaryFolder()
+    const { at } = await serveNothing('end')
+    const input = openSync(folder, 'r')
+
+    for (const words of [
+      ['add', '-'],
+      ['call', 'block/put'],
+    ]) {
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [join(PROJECT, 'dist/cli/tidepool.js'), ...words],
+        {
+          env: { ...process.env, TIDEPOOL_API: at },
+          stdio: [input, 'pipe', 'pipe'],
+          encoding: 'utf8',
+        },
+      )
+      expect([status, stderr]).toEqual([2, 'Cannot read the standard input: it is a folder\n'])
+    }
+    closeSync(input)
+  })
+
+  it('says of a name that is not UTF-8 that it is none', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'site'))
+    writeFileSync(Buffer.concat([Buffer.from(join(folder, 'site/a')), Buffer.from([0xff])]), 'text')
+    const { at } = await serveNothing('end')
+
+    const { code, complaints } = await runTidepool(folder, ['add', 'site'], { at })
+
+    expect([code, complaints]).toEqual([1, 'Cannot add "site/a\ufffd": its name is not UTF-8\n'])
+  })
+})
