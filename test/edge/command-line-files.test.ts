@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { PROJECT, temporaryFolder } from './run-starter.ts'
@@ -12,6 +14,22 @@ async function makeSocket(path: string): Promise<void> {
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.on('listening', resolve))
 }
+
+/** A server that sends this much of a reply, and no more. */
+async function serveBegin(begin: Uint8Array): Promise<string> {
+  const server = createHttpServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/x-tar' })
+    response.write(begin)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const PROGRAM = join(PROJECT, 'dist/cli/tidepool.js')
 
 describe('tidepool', () => {
   it('says in one line that a file cannot be opened', async () => {
@@ -40,15 +58,11 @@ describe('tidepool', () => {
       ['add', '-'],
       ['call', 'block/put'],
     ]) {
-      const { status, stderr } = spawnSync(
-        process.execPath,
-        [join(PROJECT, 'dist/cli/tidepool.js'), ...words],
-        {
-          env: { ...process.env, TIDEPOOL_API: at },
-          stdio: [input, 'pipe', 'pipe'],
-          encoding: 'utf8',
-        },
-      )
+      const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], {
+        env: { ...process.env, TIDEPOOL_API: at },
+        stdio: [input, 'pipe', 'pipe'],
+        encoding: 'utf8',
+      })
       expect([status, stderr]).toEqual([2, 'Cannot read the standard input: it is a folder\n'])
     }
     closeSync(input)
@@ -64,4 +78,23 @@ describe('tidepool', () => {
 
     expect([code, complaints]).toEqual([1, 'Cannot add "site/a\ufffd": its name is not UTF-8\n'])
   })
+  it.each([{ words: ['get', 'QmTides'] }, { words: ['backup', 'node.car'] }])(
+    'leaves nothing of $words.0 that a signal ends',
+    async ({ words }) => {
+      const folder = temporaryFolder()
+      const at = await serveBegin(new Uint8Array([1]))
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        const child = spawn(process.execPath, [PROGRAM, ...words], {
+          cwd: folder,
+          env: { ...process.env, TIDEPOOL_API: at },
+        })
+        const ended = once(child, 'exit')
+        await expect.poll(() => readdirSync(folder)).toHaveLength(1)
+
+        child.kill(signal)
+
+        expect([await ended, readdirSync(folder)]).toEqual([[null, signal], []])
+      }
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import type { WriteStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { finished } from 'node:stream/promises'
@@ -11,6 +12,7 @@ import { fileContent, standardInput } from './file-content.ts'
 import { writeBytes, writeLines } from './print-reply.ts'
 import { progressBar } from './progress-bar.ts'
 import { cutContent, endedEarly } from './reply-end.ts'
+import { removedAtSignals } from './unfinished.ts'
 
 interface CallOptions {
   readonly connection: Connection
@@ -71,7 +73,7 @@ async function writeChecked(path: string, response: Response): Promise<void> {
 
 /**
  * Writes the CAR of a reply to a file, which must not exist, and returns its size in bytes. A reply that fails, or is
- * cut, leaves no file: the runtime ends a stream that fails like one that is complete.
+ * cut, leaves no file, nor does a signal: the runtime ends a stream that fails like one that is complete.
  */
 export async function callToCarFile(
   path: string,
@@ -79,10 +81,14 @@ export async function callToCarFile(
   connection: Connection,
 ): Promise<number> {
   const output = (await open(path, 'wx')).createWriteStream()
+  return removedAtSignals(path, () => writeCar(path, output, () => send(connection, command, query)))
+}
+
+async function writeCar(path: string, output: WriteStream, ask: () => Promise<Response>): Promise<number> {
   const bar = progressBar(0)
   let done = 0
   try {
-    const response = await send(connection, command, query)
+    const response = await ask()
     const onBytes = (count: number) => {
       done += count
       bar.show(done)

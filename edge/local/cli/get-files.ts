@@ -13,6 +13,7 @@ import { type Connection, send } from './connection.ts'
 import type { AdaptedCommand } from './describe-command.ts'
 import { progressBar } from './progress-bar.ts'
 import { cutContent, endedEarly } from './reply-end.ts'
+import { removedAtSignals } from './unfinished.ts'
 
 /** `get` as the command line runs it: it writes files. */
 export const GET_COMMAND: AdaptedCommand = {
@@ -51,6 +52,19 @@ export async function getFiles({ options, positionals }: ParsedWords, connection
   const query = new URLSearchParams({ arg: path, ...(sent as Record<string, string>) })
   const response = await send(connection, 'get', query)
   const folder = await mkdtemp(join(dirname(target), '.tidepool-get-'))
+  await removedAtSignals(folder, () => unpack(response, { path, folder, target }))
+  process.stderr.write(`Saved ${target}\n`)
+}
+
+interface Unpacked {
+  readonly path: string
+  /** The folder beside the target in which the archive is unpacked. */
+  readonly folder: string
+  readonly target: string
+}
+
+/** Unpacks an archive, and moves what is in it to its target. */
+async function unpack(response: Response, { path, folder, target }: Unpacked): Promise<void> {
   const bar = progressBar(Number(response.headers.get('X-Content-Length') ?? 0))
   try {
     let done = 0
@@ -81,7 +95,6 @@ export async function getFiles({ options, positionals }: ParsedWords, connection
   } finally {
     bar.clear()
   }
-  process.stderr.write(`Saved ${target}\n`)
 }
 
 /**
