@@ -63,13 +63,13 @@ export function countTurns({ nextTurn }: TurnOptions): NonNullable<LedgerBlocks[
   }
 }
 
-/** Reads and decodes a dag-cbor block of the ledger, through the cache. Throws what {@link readValue} throws. */
+/** Reads and decodes a dag-cbor block of the ledger, through the cache. Throws what {@link readLedgerValue} throws. */
 export async function loadValue(blocks: LedgerBlocks, cid: CID, options: AbortOptions): Promise<DagValue> {
   const turn = blocks.nextTurn?.()
   if (turn) await turn
   const held = blocks.values?.get(cid)
   if (held !== undefined) return held
-  const value = await readValue(blocks, cid, options)
+  const value = await readLedgerValue(blocks, cid, options)
   blocks.values?.keep(cid, value)
   return value
 }
@@ -78,7 +78,11 @@ export async function loadValue(blocks: LedgerBlocks, cid: CID, options: AbortOp
  * Reads and decodes a dag-cbor block of the ledger, without a cache. Throws `corrupt`, also for a link of another
  * codec, and 3005 when the block is missing.
  */
-export async function readValue(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<DagValue> {
+export async function readLedgerValue(
+  blocks: BlockReader,
+  cid: CID,
+  options: AbortOptions,
+): Promise<DagValue> {
   checkLink(cid, { codec: DAG_CBOR_CODEC, what: 'ledger node' })
   return decodeDagCbor(await loadLedgerBlock(blocks, cid, options))
 }

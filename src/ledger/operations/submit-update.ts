@@ -1,7 +1,7 @@
 import type { MsgUpdateState, StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { MAX_RECORD_BYTES, storedRecordBlock } from '../blocks/record-block.ts'
+import { MAX_STATE_INFO_BYTES, storedRecordBlock } from '../blocks/record-block.ts'
 import { ledgerError } from '../errors.ts'
 import { parseContentPath } from '../identifiers/da-path.ts'
 import { encodeRecord } from '../records/encode-record.ts'
@@ -51,10 +51,10 @@ export async function submitUpdate(
   const { id, latest } = rollapp.node
   const index = latest + 1n
   const bytes = encodeRecord('StateInfo', recordOf(message, { id, index, sequencer, height: state.height }))
-  if (bytes.byteLength > MAX_RECORD_BYTES) {
+  if (bytes.byteLength > MAX_STATE_INFO_BYTES) {
     throw ledgerError(
       'blockCount',
-      `Cannot take record of ${bytes.byteLength} bytes: over ${MAX_RECORD_BYTES}`,
+      `Cannot take record of ${bytes.byteLength} bytes: over ${MAX_STATE_INFO_BYTES}`,
     )
   }
   const finalizationHeight = state.height + state.params.disputePeriod

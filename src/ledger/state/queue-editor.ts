@@ -2,7 +2,7 @@ import type { CID } from '../../codec/cid/cid.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
 import { mapOrdered } from '../../streams/map-ordered.ts'
-import { type LedgerBlocks, readValue } from '../blocks/load-value.ts'
+import { type LedgerBlocks, readLedgerValue } from '../blocks/load-value.ts'
 import { ledgerError } from '../errors.ts'
 import { decodeNode } from '../trie/node.ts'
 import { createTrie, type Trie } from '../trie/trie.ts'
@@ -62,7 +62,7 @@ export function editQueue(root: CID | undefined, blocks: LedgerBlocks): QueueEdi
 
   /** Bypasses the cache: most rows are one node that is read once, and would evict others. */
   const storedEntries = async (link: CID, options: AbortOptions) => {
-    const value = blocks.values?.get(link) ?? (await readValue(blocks, link, options))
+    const value = blocks.values?.get(link) ?? (await readLedgerValue(blocks, link, options))
     const { level, values } = decodeNode(value, { codec: queueEntries })
     return level === 0 ? [...values.values()] : entriesOf(openRow(link), options)
   }

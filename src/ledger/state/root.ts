@@ -6,7 +6,7 @@ import type { AbortOptions } from '../../ports/abort.ts'
 import type { Block } from '../../ports/blockstore.ts'
 import { fieldsOf, malformedValue } from '../blocks/fields.ts'
 import type { BlockReader } from '../blocks/load-block.ts'
-import { type LedgerBlocks, loadValue, readValue } from '../blocks/load-value.ts'
+import { type LedgerBlocks, loadValue, readLedgerValue } from '../blocks/load-value.ts'
 import { DEFAULT_PARAMS, decodeParams, encodeParams, type LedgerParams } from './params.ts'
 
 /** The state of a ledger after one operation. */
@@ -79,7 +79,7 @@ function rootOf(value: DagValue): LedgerRoot {
 /** Reads a root: the first one, or a stored block. Throws `corrupt`, and 3005 when it is missing. */
 export async function loadRoot(blocks: BlockReader, cid: CID, options: AbortOptions): Promise<LedgerRoot> {
   if (cid.equals(FIRST_BLOCK.cid)) return FIRST_ROOT
-  return rootOf(await readValue(blocks, cid, options))
+  return rootOf(await readLedgerValue(blocks, cid, options))
 }
 
 /** Reads the newest root through the cache, since every read and change begins with it. It is always stored. */

@@ -2,7 +2,7 @@ import type { StateInfo } from '../../../proto/gen/ledger-schema.ts'
 import { equalBytes } from '../../codec/bytes/bytes.ts'
 import { isDomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
-import { MAX_RECORD_BYTES } from '../blocks/record-block.ts'
+import { MAX_STATE_INFO_BYTES } from '../blocks/record-block.ts'
 import { ledgerError } from '../errors.ts'
 import { parseRollappId } from '../identifiers/rollapp-id.ts'
 import { decodeRecord } from '../records/decode-record.ts'
@@ -82,8 +82,8 @@ interface StoredForm {
 
 /** Checks that the bytes of a record are those that a submission stores. No proof of other bytes is accepted. */
 function checkForm(record: StateInfo, { bytes, what }: StoredForm): void {
-  if (bytes.byteLength > MAX_RECORD_BYTES)
-    throw inconsistent('record', `${what} has ${bytes.byteLength} bytes, over ${MAX_RECORD_BYTES}`)
+  if (bytes.byteLength > MAX_STATE_INFO_BYTES)
+    throw inconsistent('record', `${what} has ${bytes.byteLength} bytes, over ${MAX_STATE_INFO_BYTES}`)
   if (!equalBytes(encodeRecord('StateInfo', record), bytes))
     throw inconsistent('record', `${what} is not in its stored form`)
 }
