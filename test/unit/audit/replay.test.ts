@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { createReplay } from '../../../src/audit/replay.ts'
+import { createReplay, type ReplayOptions } from '../../../src/audit/replay.ts'
 import type { Change } from '../../../src/calendar/model/calendar.ts'
 import { type CID, dagCborCid } from '../../../src/codec/cid/cid.ts'
 import { chance } from '../rpc/chance.ts'
@@ -23,6 +23,14 @@ describe('createReplay()', () => {
     expect(heldBytes() - before).toBeLessThan(5 * 1024 * 1024)
   })
 
+  it('refuses a calendar of more records than it takes, and counts removed ones no more', async () => {
+    const { apply, change } = replayed({ maxRecords: 3 })
+    await apply([1, 2, 3].map((uid) => change(uid)))
+    await apply([change(3, true), change(4)])
+
+    await expect(apply([change(5)])).rejects.toMatchObject({ fault: { kind: 'broken ledger' } })
+  })
+
   it('comes to the same state as a replay that forgets nothing', { timeout: 60_000 }, async () => {
     const random = chance(7)
     const { apply, change, current } = replayed()
@@ -39,8 +47,8 @@ describe('createReplay()', () => {
 })
 
 /** A replay, and what it holds: each change names the version before it. */
-function replayed() {
-  const replay = createReplay()
+function replayed(options: ReplayOptions = {}) {
+  const replay = createReplay(options)
   const held = new Map<number, CID>()
   let versions = 0
   return {
