@@ -94,20 +94,24 @@ export function createLedgerHead({ blockstore, datastore, locks, values }: Ledge
     ) {
       const attempt = async (cid: CID) => {
         const state = await openState(reader, cid, { isNewest: true, signal })
+        const before = state.height
         const { op, result } = await operate(state)
         const saved = await state.save(op)
         const isFirst = cid.equals(FIRST_BLOCK.cid)
         const blocks = isFirst ? [FIRST_BLOCK, ...saved.blocks] : saved.blocks
         await check?.(await openState(overlay(blockstore, blocks), saved.cid, { signal }))
         await write(blockstore, blocks, { signal })
-        return { value: { ...result, root: saved.cid }, row: heightRow(saved.cid, state.height) }
+        const rows = [heightRow(saved.cid, state.height)]
+        // The root before is the newest of the heights that are passed over, however many roots follow at this one.
+        if (state.height > before + 1n) rows.push(heightRow(cid, state.height - 1n))
+        return { value: { ...result, root: saved.cid }, rows }
       }
       const task = async () => {
         const done: { value?: Result & { readonly root: CID } } = {}
         const next = async (cid: CID) => {
-          const { value, row } = await attempt(cid)
+          const { value, rows } = await attempt(cid)
           done.value = value
-          return { root: value.root, operations: [row] }
+          return { root: value.root, operations: rows }
         }
         await replace(next, { expectedRoot, signal })
         if (!done.value) throw new TypeError('Cannot tell what changed: nothing was done')

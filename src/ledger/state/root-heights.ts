@@ -25,7 +25,7 @@ export async function rowRemovals(
   return operations
 }
 
-/** Maximum number of roots that are followed from the nearest row. More than one is needed only after an import. */
+/** Maximum number of roots that are followed from the nearest row. More than two are needed only after an import. */
 const MAX_STEPS = 65_536
 
 export interface RootAtOptions extends AbortOptions {

@@ -4,6 +4,7 @@ import { createContentLock } from '../../../src/content-lock/content-lock.ts'
 import { createLedger, type Ledger } from '../../../src/ledger/ledger.ts'
 import { exportCar } from '../../../src/ledger/transfer/export-car.ts'
 import { createDagWalk } from '../../../src/pins/dag-walk.ts'
+import type { Blockstore } from '../../../src/ports/blockstore.ts'
 import { keyOf, prefixRange } from '../../../src/state/keys.ts'
 import { memoryPorts } from '../memory-ports.ts'
 import { creation, failure, update } from './ledger-of.ts'
@@ -67,6 +68,28 @@ describe('ledger.openAt()', () => {
 
     await expect(ledger.openAt(1n)).rejects.toMatchObject(failure(3005))
     await expect(ledger.openAt(2n)).resolves.toMatchObject({ height: 2n })
+  })
+
+  it('opens a height that was passed over without the roots of the next one', async () => {
+    const { ports, ledger } = held()
+    await ledger.advance({ to: 3n })
+    const before = await ledger.head()
+    await ledger.advance({ to: 9n })
+    for (let at = 1; at <= 30; at += 1) await ledger.create(creation({ rollappId: `many_${at}-1` }))
+    let reads = 0
+    const blockstore: Blockstore = {
+      ...ports.blockstore,
+      get: (cid, options) => {
+        reads += 1
+        return ports.blockstore.get(cid, options)
+      },
+    }
+    const walk = createDagWalk(blockstore)
+    const other = createLedger({ ...ports, blockstore, walk, contentLock: createContentLock(ports) })
+
+    expect((await other.openAt(8n)).cid).toEqual(before)
+
+    expect(reads).toBeLessThan(5)
   })
 
   it('finds heights that were written before there were rows', async () => {
