@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -15,18 +15,24 @@ async function makeSocket(path: string): Promise<void> {
   await new Promise((resolve) => server.on('listening', resolve))
 }
 
-/** A server that sends this much of a reply, and no more. */
-async function serveBegin(begin: Uint8Array): Promise<string> {
-  const server = createHttpServer((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/x-tar' })
-    response.write(begin)
-  }).listen(0, '127.0.0.1')
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })
   await once(server, 'listening')
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A server that sends the beginning of a reply, and no more. */
+function serveBegin(): Promise<string> {
+  return listen(
+    createHttpServer((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/x-tar' })
+      response.write('a')
+    }),
+  )
 }
 
 const PROGRAM = join(PROJECT, 'dist/cli/tidepool.js')
@@ -82,7 +88,7 @@ describe('tidepool', () => {
     'leaves nothing of $words.0 that a signal ends',
     async ({ words }) => {
       const folder = temporaryFolder()
-      const at = await serveBegin(new Uint8Array([1]))
+      const at = await serveBegin()
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         const child = spawn(process.execPath, [PROGRAM, ...words], {
           cwd: folder,
@@ -97,4 +103,33 @@ describe('tidepool', () => {
       }
     },
   )
+  it('completes an upload whose output nobody reads to its end, and ends any other call then', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'a'), 'text')
+    const received: boolean[] = []
+    const server = createHttpServer(async (request, response) => {
+      request.resume()
+      response.on('close', () => received.push(response.writableFinished))
+      response.writeHead(200, { 'Content-Type': 'application/json', 'X-Chunked-Output': '1' })
+      for (const Name of ['a', 'b', 'c', 'd']) {
+        response.write(`${JSON.stringify({ Name, Hash: 'QmTides' })}\n`)
+        await new Promise((resolve) => setTimeout(resolve, 300))
+      }
+      response.end()
+    })
+    const at = await listen(server)
+    const runUntilFirstLine = async (...words: string[]) => {
+      const child = spawn(process.execPath, [PROGRAM, ...words], {
+        cwd: folder,
+        env: { ...process.env, TIDEPOOL_API: at },
+      })
+      child.stdout.once('data', () => child.stdout.destroy())
+      return once(child, 'close')
+    }
+
+    expect(await runUntilFirstLine('add', 'a')).toEqual([0, null])
+    expect(await runUntilFirstLine('pin', 'ls')).toEqual([0, null])
+
+    await expect.poll(() => received).toEqual([true, false])
+  })
 })

@@ -7,6 +7,7 @@ import { type Connection, reach, streamingFetch } from './connection.ts'
 import type { AdaptedCommand } from './describe-command.ts'
 import { standardInput } from './file-content.ts'
 import { localEntries, totalSize } from './local-entries.ts'
+import { outliveReader } from './output-reader.ts'
 import { progressBar } from './progress-bar.ts'
 
 /** `add` as the command line runs it: its content are files of this machine. */
@@ -58,6 +59,7 @@ export async function addFiles(
   }
   const isShown = process.stderr.isTTY && !isJson && progress !== 'false'
   const bar = progressBar(isShown && !input ? await totalSize(positionals, entryOptions) : 0)
+  outliveReader()
   const call = createClient({ ...connection, fetch: streamingFetch })
   let isAllRead = false
   const body = async function* () {

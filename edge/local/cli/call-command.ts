@@ -9,6 +9,7 @@ import { UsageError } from '../usage-error.ts'
 import { byteFormatOf, CAR_FORMAT } from './check-format.ts'
 import { type Connection, send } from './connection.ts'
 import { fileContent, standardInput } from './file-content.ts'
+import { outliveReader } from './output-reader.ts'
 import { writeBytes, writeLines } from './print-reply.ts'
 import { progressBar } from './progress-bar.ts'
 import { cutContent, endedEarly } from './reply-end.ts'
@@ -37,6 +38,7 @@ export async function callCommand(
   if (needsFile && file === undefined && process.stdin.isTTY) {
     throw new UsageError(`${command.path} needs a file, or its content on the standard input`)
   }
+  if (needsFile) outliveReader()
   const response = await send(connection, command.path, query, needsFile ? await upload(file) : {})
   try {
     if (command.reply === 'bytes') await writeChecked(command.path, response)

@@ -17,13 +17,10 @@ import { getFiles } from './get-files.ts'
 import { askedHelp, generalHelp, helpOf } from './help.ts'
 import { ADAPTED, SECRET_COMMANDS } from './listed-commands.ts'
 import { backUp, restore } from './move-node.ts'
+import { watchReader } from './output-reader.ts'
 import { startNode } from './start-node.ts'
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader of a pipe has left, as `head` does.
-  if (error.code === 'EPIPE') process.exit(0)
-  throw error
-})
+watchReader()
 await run(withCommandFirst(process.argv.slice(2))).catch((error: unknown) => exitWith(explainError(error)))
 
 async function run(words: readonly string[]): Promise<void> {
