@@ -11,14 +11,22 @@ export interface Ended {
   readonly complaints: string
 }
 
+interface RunOptions {
+  readonly at: string
+  readonly input?: string
+  /** The user as whom it runs. Default: the user of the tests. */
+  readonly uid?: number | undefined
+}
+
 /** Runs the built program in a folder, against the node at an address. */
 export function runTidepool(
   folder: string,
   words: readonly string[],
-  { at, input = '' }: { readonly at: string; readonly input?: string },
+  { at, input = '', uid }: RunOptions,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [join(PROJECT, 'dist/cli/tidepool.js'), ...words], {
     cwd: folder,
+    ...(uid !== undefined && { uid }),
     env: { ...process.env, TIDEPOOL_API: at, TIDEPOOL_TOKEN: 'laptop.secret' },
   })
   let out = ''

@@ -1,4 +1,4 @@
-import { lstat, lutimes, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, lstat, lutimes, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -31,6 +31,9 @@ export const GET_COMMAND: AdaptedCommand = {
 
 /** How the unpacker says that an archive ended early. */
 const TRUNCATED = 'Tar archive is truncated'
+
+/** Read, write and search, for the owner. */
+const OWNER_BITS = 0o700
 
 const REMOVALS = 5
 const PAUSE_MS = 20
@@ -78,16 +81,23 @@ async function unpack(response: Response, { path, folder, target }: Unpacked): P
     const source = Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
     const folders: TarHeader[] = []
     const map = (header: TarHeader) => {
-      if (header.type === 'directory') folders.push(header)
-      return withSafeMode(header)
+      if (header.name.includes('\\')) throw unwritableName(header, path)
+      const safe = withSafeMode(header)
+      if (header.type !== 'directory') return safe
+      folders.push(safe)
+      // Until it is complete, its owner writes into it.
+      return { ...safe, mode: (safe.mode ?? 0) | OWNER_BITS }
     }
     await pipeline(source, count, unpackTar(folder, { strict: true, map })).catch((error: unknown) => {
       throw isCut(error) ? cutContent(path, error) : error
     })
     await setTimes(folder, folders)
+    const [first, ...below] = folders
+    await setModes(folder, below)
     const [root, ...others] = await readdir(folder)
     if (root === undefined || others.length > 0) throw new Error(`Cannot read "${path}": no single root`)
     await rename(join(folder, root), target)
+    if (first) await setModes(target, [{ ...first, name: '' }])
     await rm(folder, { recursive: true })
   } catch (error) {
     await removeUnfinished(folder)
@@ -105,6 +115,19 @@ async function setTimes(root: string, folders: readonly TarHeader[]): Promise<vo
   for (const { name, mtime } of folders) {
     if (mtime) await lutimes(join(root, name), mtime, mtime).catch(() => undefined)
   }
+}
+
+/** Takes rights of the owner from folders whose modes lack them. A folder is after the one that it is in. */
+async function setModes(root: string, folders: readonly TarHeader[]): Promise<void> {
+  for (const { name, mode = OWNER_BITS } of folders.toReversed()) {
+    if ((mode & OWNER_BITS) !== OWNER_BITS) await chmod(join(root, name), mode).catch(() => undefined)
+  }
+}
+
+/** The error for a name that the unpacker would write as a path. */
+function unwritableName({ name }: TarHeader, path: string): Error {
+  const advice = `"tidepool call get ${path}" prints an archive for another program`
+  return new Error(`Cannot write "${name}": the name has a backslash; ${advice}`)
 }
 
 /** The unpacker does not wait for what it has begun: it may make the folder again, or a file in it, after it has failed. */
