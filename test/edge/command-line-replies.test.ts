@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { packTar } from 'modern-tar'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { connectionOf } from '../../edge/local/cli/connection.ts'
 import { writeCar } from '../../src/codec/car/write-car.ts'
 import { rawFile } from '../requests/stored-tree.ts'
 import { temporaryFolder } from './run-starter.ts'
@@ -55,6 +56,45 @@ describe('tidepool', () => {
       [2, 'Option --api "localhost:5877/" is no address: write http://localhost:5877/\n'],
       [2, 'TIDEPOOL_API "7101" is no address: write http://127.0.0.1:7101\n'],
       [2, 'TIDEPOOL_API "/ip4/127.0.0.1/tcp/5001" is no address: write http://127.0.0.1:5001\n'],
+    ])
+  })
+
+  it('sends name and password of the address, unless there is a token, and takes an empty variable for none', async () => {
+    const { at, authorizations } = await serve(Buffer.from('ok'))
+    const withName = at.replace('://', '://ann:p%40ss@')
+    const run = (...words: string[]) => runTidepool(temporaryFolder(), words, { at: withName })
+
+    await run('call', 'version', '--token', '')
+    await run('call', 'version', '--token', 'ann.secret')
+    const wrong = await run('call', 'version', '--token', 'two words')
+    vi.stubEnv('TIDEPOOL_API', '')
+    onTestFinished(() => void vi.unstubAllEnvs())
+
+    expect(authorizations).toEqual([`Basic ${btoa('ann:p@ss')}`, 'Bearer ann.secret'])
+    expect([wrong.code, wrong.complaints]).toEqual([2, 'Option --token is no token\n'])
+    expect(connectionOf({}).url).toBe('http://127.0.0.1:5001/api/v0')
+  })
+
+  it('says that an address redirects, is no node, or is one without the command', async () => {
+    const answers = [
+      { status: 301, headers: { Location: 'https://127.0.0.1:2/' } },
+      { status: 200, type: 'text/html' },
+      { status: 502, type: 'text/html' },
+      { status: 404 },
+    ]
+    const complaints = []
+    for (const answer of answers) {
+      const { at } = await serve(Buffer.from('<p>text</p>\n'), answer)
+      const { code, out, ...ended } = await runTidepool(temporaryFolder(), ['pin', 'ls'], { at })
+      expect([code, out]).toEqual([1, ''])
+      complaints.push(ended.complaints)
+    }
+
+    expect(complaints).toEqual([
+      expect.stringMatching(/^Cannot use the node at \S+: the address redirects; .* https\n$/),
+      'Cannot read reply: a proxy or another server answered 200 with a page, and no node\n',
+      'Cannot read reply: a proxy or another server answered 502 with a page, and no node\n',
+      '<p>text</p> (the node has no such command, as one of an earlier version, or no node is at this address)\n',
     ])
   })
 

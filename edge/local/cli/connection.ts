@@ -1,4 +1,4 @@
-import { RpcError, readError } from '../../../src/rpc/client/rpc-error.ts'
+import { RpcError, readError, refusePage } from '../../../src/rpc/client/rpc-error.ts'
 import type { ClientFetch } from '../../../src/rpc/client.ts'
 import { UsageError } from '../usage-error.ts'
 import { endedEarly } from './reply-end.ts'
@@ -24,20 +24,28 @@ interface ConnectionOptions {
 }
 
 /**
- * The node of the options `--api` and `--token`, or of the variables TIDEPOOL_API and TIDEPOOL_TOKEN. Throws
- * `UsageError` for an address that is not a URL of HTTP.
+ * The node of the options `--api` and `--token`, or of the variables TIDEPOOL_API and TIDEPOOL_TOKEN. A name and a
+ * password in the address are sent as such, unless there is a token. Throws `UsageError` for an address that is not a
+ * URL of HTTP, and for characters that no token has.
  */
 export function connectionOf({ api, token }: ConnectionOptions): Connection {
-  const address = api ?? process.env['TIDEPOOL_API'] ?? DEFAULT_API
+  const address = api ?? (process.env['TIDEPOOL_API'] || DEFAULT_API)
   if (!/^https?:/i.test(address) || !URL.canParse(address)) {
     const source = api === undefined ? 'TIDEPOOL_API' : 'Option --api'
     throw new UsageError(`${source} "${address}" is no address: write ${exampleFor(address)}`)
   }
   const secret = token ?? process.env['TIDEPOOL_TOKEN'] ?? ''
-  const root = address.replace(/\/+$/, '').replace(/\/api\/v0$/, '')
+  if (!/^[\x21-\x7e]*$/.test(secret)) {
+    throw new UsageError(`${token === undefined ? 'TIDEPOOL_TOKEN' : 'Option --token'} is no token`)
+  }
+  const { origin, pathname, username, password } = new URL(address)
+  const basic = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return {
-    url: `${root}/api/v0`,
-    headers: secret === '' ? {} : { Authorization: `Bearer ${secret}` },
+    url: `${origin}${pathname.replace(/\/+$/, '').replace(/\/api\/v0$/, '')}/api/v0`,
+    headers: {
+      ...(basic !== ':' && { Authorization: `Basic ${Buffer.from(basic).toString('base64')}` }),
+      ...(secret !== '' && { Authorization: `Bearer ${secret}` }),
+    },
   }
 }
 
@@ -66,6 +74,7 @@ export async function send(
     streamingFetch(target, { method: 'POST', ...init, headers: { ...headers, ...init.headers } }),
   )
   if (!response.ok) throw await readError(response)
+  refusePage(response)
   return response
 }
 
@@ -92,6 +101,15 @@ export async function reach<T>(
     if (error.cause instanceof Error && 'path' in error.cause) throw error.cause
     const reason = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : 'no answer'
     if (LOST.has(reason)) throw lost(reason, error)
+    if (isRedirect(error.cause)) {
+      const advice = 'give the address to which it leads, perhaps with https'
+      throw new Error(`Cannot use the node at ${url}: the address redirects; ${advice}`, { cause: error })
+    }
     throw new Error(`Cannot reach a node at ${url}: ${reason} (tidepool start starts one)`, { cause: error })
   }
+}
+
+/** Of a redirect, `fetch` of Node.js has no code. */
+function isRedirect(cause: unknown): boolean {
+  return cause instanceof Error && cause.message === 'unexpected redirect'
 }
