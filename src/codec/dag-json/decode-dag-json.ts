@@ -11,6 +11,8 @@ export interface DecodeJsonOptions extends DecodeLimits {
   readonly reserved?: boolean | undefined
   /** Maximum number of lists and maps. Default: that of a block. */
   readonly maxObjects?: number | undefined
+  /** Maximum number of values in lists and maps. No limit of its own when absent: each takes two bytes of the text. */
+  readonly maxValues?: number | undefined
   /** If true, an integer has at most 64 bits with its sign, as in the reference's parser. */
   readonly signed64?: boolean | undefined
 }
@@ -50,13 +52,15 @@ export function decodeDagJson(
   {
     maxBytes = MAX_BLOCK_BYTES,
     maxObjects = MAX_OBJECTS,
+    maxValues = Number.POSITIVE_INFINITY,
     reserved = true,
     signed64 = false,
   }: DecodeJsonOptions = {},
 ): DagValue {
   if (bytes.byteLength > maxBytes) throw corrupt(`block of ${bytes.byteLength} bytes is over ${maxBytes}`)
   const range = signed64 ? SIGNED_64_RANGE : CBOR_RANGE
-  const state: State = { text: textOf(bytes), at: 0, objects: 0, maxObjects, reserved, range }
+  const limits = { maxObjects, maxValues, reserved, range }
+  const state: State = { text: textOf(bytes), at: 0, objects: 0, values: 0, ...limits }
   const value = readValue(state, 0)
   skipSpace(state)
   if (state.at < state.text.length) throw corrupt('unexpected content after end of json object')
@@ -68,11 +72,15 @@ interface State {
   at: number
   objects: number
   readonly maxObjects: number
+  values: number
+  readonly maxValues: number
   readonly reserved: boolean
   readonly range: Range
 }
 
 function readValue(state: State, depth: number): DagValue {
+  state.values += 1
+  if (state.values > state.maxValues) throw corrupt(`over ${state.maxValues} values`)
   skipSpace(state)
   switch (state.text[state.at]) {
     case '{':

@@ -8,8 +8,7 @@ export interface WireLimits {
   readonly strict?: boolean
   readonly maxBytes?: number
   /**
-   * Maximum number of embedded messages and of numbers in packed lists. Two input bytes can create an object of a
-   * hundred.
+   * Maximum number of embedded messages and of entries in lists. Two input bytes can create an object of a hundred.
    */
   readonly maxMessages?: number
 }

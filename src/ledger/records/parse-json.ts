@@ -16,10 +16,13 @@ export interface JsonLimits {
   readonly maxBytes?: number
   /** Maximum number of lists and maps. */
   readonly maxObjects?: number
+  /** Maximum number of all values. A value of two bytes can take a hundred in memory. */
+  readonly maxValues?: number
 }
 
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_OBJECTS = 262_144
+const MAX_VALUES = 2_000_000
 
 /**
  * Parses canonical proto3 JSON, and the variants that its parsers accept: declared names, integers as numbers or
@@ -44,10 +47,10 @@ export function messageFromJson(name: MessageName, text: Uint8Array, limits: Jso
 function parse(
   name: MessageName,
   text: Uint8Array,
-  { maxBytes = MAX_BYTES, maxObjects = MAX_OBJECTS }: JsonLimits,
+  { maxBytes = MAX_BYTES, maxObjects = MAX_OBJECTS, maxValues = MAX_VALUES }: JsonLimits,
 ): DagValue {
   try {
-    return decodeDagJson(text, { maxBytes, maxObjects, reserved: false })
+    return decodeDagJson(text, { maxBytes, maxObjects, maxValues, reserved: false })
   } catch (cause) {
     throw isDomainError(cause) ? malformed(name, cause.message, cause) : cause
   }

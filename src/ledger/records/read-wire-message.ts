@@ -8,7 +8,7 @@ import { defaultOf, type FieldValue, type Message } from './message.ts'
 export interface WireReading {
   readonly bytes: Uint8Array
   at: number
-  /** Remaining number of embedded messages and packed numbers. */
+  /** Remaining number of embedded messages and of entries in lists. */
   left: number
   /** Name of the message that is being read. */
   name: MessageName
@@ -71,6 +71,8 @@ interface Place {
 }
 
 function readField(field: Field, reading: WireReading, { end, wireType, message }: Place): void {
+  // Messages and packed numbers are counted where they are read.
+  if (field.repeated && (wireType === VARINT || isText(field))) countMessage(reading)
   if (wireType === VARINT) {
     put(field, message, readNumber(field, reading, end))
     return
@@ -78,7 +80,7 @@ function readField(field: Field, reading: WireReading, { end, wireType, message 
   const stop = readLength(reading, end)
   if (field.type === 'message') {
     put(field, message, readEmbedded(field.of, reading, { stop, before: message[field.name] }))
-  } else if (field.type === 'string' || field.type === 'bytes') {
+  } else if (isText(field)) {
     const bytes = reading.bytes.subarray(reading.at, stop)
     put(field, message, field.type === 'bytes' ? bytes : readText(bytes, reading))
     reading.at = stop
@@ -88,6 +90,10 @@ function readField(field: Field, reading: WireReading, { end, wireType, message 
       put(field, message, readNumber(field, reading, stop))
     }
   }
+}
+
+function isText({ type }: Field): boolean {
+  return type === 'string' || type === 'bytes'
 }
 
 function put({ name, repeated }: Field, message: Draft, value: FieldValue): void {

@@ -152,6 +152,25 @@ describe('the reader of bytes', () => {
     )
   })
 
+  it('counts the texts and single numbers of a list like messages', () => {
+    const texts = fromHex('3a0161'.repeat(10))
+    const numbers = fromHex('0801'.repeat(10))
+
+    expect(() => decodeRecord('MsgCreateRollapp', texts, { maxMessages: 9 })).toThrow(refused)
+    expect(() => decodeRecord('QueryObsoleteDRSVersionsResponse', numbers, { maxMessages: 9 })).toThrow(
+      refused,
+    )
+    const { permissionedAddresses } = decodeRecord('MsgCreateRollapp', texts, { maxMessages: 10 })
+    expect(permissionedAddresses).toHaveLength(10)
+  })
+
+  it('bounds all values of a message in JSON', () => {
+    const text = new TextEncoder().encode('{"permissionedAddresses":["a","b","c"]}')
+
+    expect(() => recordFromJson('MsgCreateRollapp', text, { maxValues: 4 })).toThrow(refused)
+    expect(recordFromJson('MsgCreateRollapp', text, { maxValues: 5 }).permissionedAddresses).toHaveLength(3)
+  })
+
   it('keeps negative enum numbers and prints them as numbers', () => {
     const bytes = fromHex('10ffffffffffffffffff01')
     const summary = decodeRecord('StateInfoSummary', bytes)
