@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { storedRecordBlock } from '../../../src/ledger/blocks/record-block.ts'
 import { parseContentPath } from '../../../src/ledger/identifiers/da-path.ts'
+import { getUpdateByCid } from '../../../src/ledger/queries/read-update.ts'
 import type { LedgerSettings } from '../../../src/ledger/settings.ts'
 import { checkState } from '../../../src/ledger/transfer/check-state.ts'
 import { createNode, type StorageNode } from '../../../src/node/create.ts'
@@ -45,6 +47,22 @@ describe('parseContentPath()', () => {
     '/cas/nothing/a',
   ])('answers 3001 to %s', (daPath) => {
     expect(() => parseContentPath(daPath)).toThrow(expect.objectContaining(failure(3001)))
+  })
+})
+
+describe('getUpdateByCid()', () => {
+  it.each([
+    ['an empty block', new Uint8Array()],
+    ['a record in another form', Uint8Array.of(0x0a, 0, 0x4a, 0, 0x4a, 0)],
+    ['a text', new TextEncoder().encode('no record')],
+  ])('finds no record in %s', async (_, bytes) => {
+    const node = await nodeWithBatch()
+    const block = await storedRecordBlock(bytes)
+    await node.blockstore.putMany([block])
+
+    await expect(getUpdateByCid(await node.ledger.open(), block.cid)).rejects.toMatchObject(
+      failure(38, 'sdk'),
+    )
   })
 })
 
