@@ -1,11 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { isDomainError } from '../../../src/errors.ts'
+import { DomainError, isDomainError } from '../../../src/errors.ts'
+import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import type { PeerProcess } from '../../../src/ports/peer-process.ts'
 import { holdLock, leaderName } from '../../../web/host/network/leader-locks.ts'
 import { leaderTab } from '../../../web/host/network/leader-tab.ts'
+import { type CandidateNode, leaderTerm } from '../../../web/host/network/leader-term.ts'
 import { watchLeader } from '../../../web/host/network/leader-watch.ts'
 import { runForLeader } from '../../../web/host/network/run-for-leader.ts'
 import { rawBlock } from '../../contracts/blocks.ts'
+import { handClock } from '../hand-clock.ts'
 
 const MIB = 1024 * 1024
 
@@ -30,6 +33,28 @@ describe('tabs that elect the one that runs the peer', () => {
 
     expect(await textFrom(caller)).toBe('second')
     expect([first.isLeading(), second.isLeading()]).toEqual([false, true])
+  })
+
+  it('give way to another when the peer does not start, and lead again after it', async () => {
+    const scope = freshScope()
+    const clock = handClock()
+    const old = startNode(scope, { clock, name: 'old', isBroken: true })
+    await old.elected
+    const caller = leaderTab(scope, OTHERS)
+    await clock.move(20_000)
+    expect(await textFrom(caller)).toBe('old')
+
+    const newer = startNode(scope, { clock, name: 'newer' })
+    // The request of the newer tab for the lock.
+    await turns()
+    await clock.move(5_000)
+    await newer.elected
+
+    expect(await textFrom(caller)).toBe('newer')
+    const again = old.electedAgain()
+    await newer.close()
+    await again
+    expect(await textFrom(caller)).toBe('old')
   })
 
   it('do not look for another tab in the one that leads', async () => {
@@ -250,6 +275,52 @@ function startTab(scope: string, leader: Partial<PeerProcess>) {
   }
   onTestFinished(close)
   return { close, elected: elected.promise, isLeading: () => isLeading }
+}
+
+interface NodeOptions extends Pick<CandidateNode, 'clock'> {
+  readonly name: string
+  /** The code of the peer cannot be loaded. */
+  readonly isBroken?: boolean
+}
+
+/** A tab whose node is a candidate, and answers its name, until it is closed, or the test is over. */
+function startNode(scope: string, { clock, name, isBroken = false }: NodeOptions) {
+  const closing = new AbortController()
+  let elected = Promise.withResolvers<void>()
+  const parts = {
+    network: { peer: async () => undefined, stop: async () => undefined },
+    bootstrap: { list: async () => [] },
+  }
+  const node = {
+    clock,
+    logger: memoryLogger(),
+    fetch: async () => new Response(name),
+    async use() {
+      if (isBroken) throw new DomainError('unavailable', 'Cannot load the peer')
+      return parts
+    },
+  } as unknown as CandidateNode
+  const over = runForLeader({
+    scope,
+    signal: closing.signal,
+    lead(turn) {
+      elected.resolve()
+      return leaderTerm(node, turn)
+    },
+  })
+  const close = () => {
+    closing.abort(new Error('closed'))
+    return over
+  }
+  onTestFinished(close)
+  return {
+    close,
+    elected: elected.promise,
+    electedAgain() {
+      elected = Promise.withResolvers()
+      return elected.promise
+    },
+  }
 }
 
 async function unasked(): Promise<never> {

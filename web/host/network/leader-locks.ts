@@ -30,6 +30,12 @@ export function watchLock(name: string, onFree: () => void, signal: AbortSignal)
   navigator.locks.request(name, { mode: 'shared', signal }, async () => onFree()).catch(() => undefined)
 }
 
+/** True while a process waits for a lock. */
+export async function isWaitedFor(lock: string): Promise<boolean> {
+  const { pending = [] } = await navigator.locks.query()
+  return pending.some(({ name }) => name === lock)
+}
+
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()

@@ -6,6 +6,7 @@ import {
   electionLock,
   electionsChannel,
   holdLock,
+  isWaitedFor,
   leaderName,
   watchLock,
 } from './leader-locks.ts'
@@ -19,10 +20,18 @@ export interface Hello {
 export interface Candidacy {
   /** Name of the storage that the candidates share. */
   readonly scope: string
-  /** Called when this tab was elected. */
-  readonly lead: () => Term
+  /** Called each time when this tab was elected. */
+  readonly lead: (turn: Turn) => Term
   /** Ends the candidacy, or the term. */
   readonly signal: AbortSignal
+}
+
+/** What an elected tab may do about its term. */
+export interface Turn {
+  /** True while another tab waits to be elected. */
+  isContested(): Promise<boolean>
+  /** Ends the term. Another tab is elected, and this one is a candidate again. */
+  handOver(): void
 }
 
 export interface Term {
@@ -33,20 +42,26 @@ export interface Term {
 }
 
 /**
- * Waits until no other tab leads, and then leads until `signal` aborts. If the tab is closed, the browser gives the
- * lock to the next candidate.
+ * Waits until no other tab leads, and then leads until `signal` aborts or the tab hands over, after which it waits again.
+ * If the tab is closed, the browser gives the lock to the next candidate.
  */
 export async function runForLeader({ scope, lead, signal }: Candidacy): Promise<void> {
   const leading = async () => {
-    const { leader, stop } = lead()
+    const handingOver = new AbortController()
+    const over = AbortSignal.any([signal, handingOver.signal])
+    const { leader, stop } = lead({
+      isContested: () => isWaitedFor(electionLock(scope)),
+      handOver: () => handingOver.abort(new DOMException('Another tab leads', 'AbortError')),
+    })
     const id = crypto.randomUUID()
     const hellos = new BroadcastChannel(leaderName(scope, id))
-    hellos.onmessage = ({ data }: MessageEvent<Hello>) => acceptCaller(data.caller, { scope, leader, signal })
+    hellos.onmessage = ({ data }: MessageEvent<Hello>) =>
+      acceptCaller(data.caller, { scope, leader, signal: over })
     try {
-      await holdLock(leaderName(scope, id), signal)
+      await holdLock(leaderName(scope, id), over)
       const elections = new BroadcastChannel(electionsChannel(scope))
       elections.postMessage(id)
-      await aborted(signal)
+      await aborted(over)
       elections.close()
     } finally {
       hellos.close()
@@ -54,7 +69,7 @@ export async function runForLeader({ scope, lead, signal }: Candidacy): Promise<
     }
   }
   try {
-    await navigator.locks.request(electionLock(scope), { signal }, leading)
+    while (!signal.aborted) await navigator.locks.request(electionLock(scope), { signal }, leading)
   } catch (error) {
     if (!signal.aborted) throw error
   }

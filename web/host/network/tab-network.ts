@@ -5,6 +5,7 @@ import type { Ports } from '../../../src/node/create.ts'
 import { loadOnce } from '../../../src/state/load-once.ts'
 import type { CandidateNode } from './leader-term.ts'
 import type { TransportOptions } from './load-transports.ts'
+import type { Candidacy } from './run-for-leader.ts'
 
 /** The part of a tab among peers: it runs the peer if it is elected, and otherwise finds the tab that does. */
 export interface TabNetwork {
@@ -39,9 +40,9 @@ export function createTabNetwork(scope: string, options: TransportOptions): TabN
       import('./run-for-leader.ts'),
       import('./leader-term.ts'),
     ])
-    const lead = () => {
+    const lead: Candidacy['lead'] = (turn) => {
       isLeading = true
-      const { leader, stop } = leaderTerm(candidate)
+      const { leader, stop } = leaderTerm(candidate, turn)
       return {
         leader,
         async stop() {
