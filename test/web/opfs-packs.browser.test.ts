@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { equalBytes } from '../../src/codec/bytes/bytes.ts'
 import type { Block, Blockstore } from '../../src/ports/blockstore.ts'
@@ -114,6 +114,20 @@ describe('packs in files', () => {
     const { indexedBlocks } = await blockstore.sweep()
 
     expect(indexedBlocks).toBe(20)
+    await expectHeld(blockstore, blocks)
+  })
+
+  it('are found when their folder could not be opened at first', async () => {
+    const { blockstore } = await openTab(freshName())
+    const blocks = await numberedBlocks(8, BLOCK_BYTES)
+    const opening = vi.spyOn(navigator.storage, 'getDirectory')
+    onTestFinished(() => opening.mockRestore())
+    // As when another program removes the folder meanwhile.
+    opening.mockRejectedValueOnce(new DOMException('gone', 'NotFoundError'))
+    await blockstore.sweep()
+
+    await blockstore.putMany(blocks)
+
     await expectHeld(blockstore, blocks)
   })
 

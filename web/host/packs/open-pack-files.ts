@@ -52,9 +52,12 @@ export function openPackFiles({ name, startPackWorker, ...options }: OpenPackFil
   const blobs = idbPackFiles(options)
   const files = opfsPackFiles({
     ...options,
-    folder: () => {
+    folder: async () => {
       opened ??= openFolder(path)
-      return opened
+      const folder = await opened
+      // Another program may have removed it meanwhile, which is no reason to lose all packs until the process ends.
+      if (!folder) opened = undefined
+      return folder
     },
     startWorker,
     workerForRead(sizeBytes) {
