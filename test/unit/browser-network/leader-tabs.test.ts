@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DomainError, isDomainError } from '../../../src/errors.ts'
 import { memoryLogger } from '../../../src/memory/memory-logger.ts'
 import type { PeerProcess } from '../../../src/ports/peer-process.ts'
-import { holdLock, leaderName } from '../../../web/host/network/leader-locks.ts'
+import { callerName, holdLock, leaderName } from '../../../web/host/network/leader-locks.ts'
 import { leaderTab } from '../../../web/host/network/leader-tab.ts'
 import { type CandidateNode, leaderTerm } from '../../../web/host/network/leader-term.ts'
 import { watchLeader } from '../../../web/host/network/leader-watch.ts'
@@ -177,19 +177,54 @@ describe('a request that is forwarded to the leader', () => {
     expect(await leaderTab(scope, OTHERS).find()).toBeUndefined()
   })
 
-  it('is not sent to a leader that does not answer for ten seconds', async () => {
+  it('is not sent to a leader that does not answer for ten seconds, and the next ones do not wait', async () => {
     const scope = freshScope()
     const silent = new AbortController()
     onTestFinished(() => silent.abort())
     await holdLock(leaderName(scope, 'silent'), silent.signal)
+    const caller = leaderTab(scope, OTHERS)
+    const called = () =>
+      errorOf(foundBy(caller).then((process) => process.fetch(new Request('http://page/'))))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
 
-    const finding = errorOf(leaderTab(scope, OTHERS).find())
+    const first = called()
     while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
     vi.advanceTimersByTime(10_000)
 
-    expect(await finding).toMatchObject({ code: 'unavailable' })
+    expect(await first).toMatchObject({ code: 'unavailable' })
+    expect(await called()).toMatchObject({ code: 'unavailable' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is offered again to a leader that answers after more than ten seconds', async () => {
+    const scope = freshScope()
+    const stopped = new AbortController()
+    onTestFinished(() => stopped.abort())
+    await holdLock(leaderName(scope, 'stopped'), stopped.signal)
+    const callers: string[] = []
+    const hellos = new BroadcastChannel(leaderName(scope, 'stopped'))
+    onTestFinished(() => hellos.close())
+    hellos.onmessage = ({ data }) => callers.push(data.caller)
+    const tabs = leaderTab(scope, OTHERS)
+    const fetchBlock = () => errorOf(foundBy(tabs).then((process) => process.fetchBlock(block.cid)))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const first = fetchBlock()
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(10_000)
+    await first
+    vi.useRealTimers()
+    await fetchBlock()
+    expect(callers).toHaveLength(1)
+
+    const late = new BroadcastChannel(callerName(scope, callers[0] ?? ''))
+    onTestFinished(() => late.close())
+    late.postMessage('welcome')
+    await turns()
+
+    void fetchBlock()
+    await expect.poll(() => callers).toHaveLength(2)
   })
 
   it('carries the error of an answer that fails, and breaks off with one that fails later', async () => {
@@ -242,6 +277,8 @@ describe('a block that is wanted from the leader', () => {
     expect(await ended.promise).toMatchObject({ name: 'AbortError' })
   })
 })
+
+const block = await rawBlock(Uint8Array.of(1))
 
 let scopes = 0
 

@@ -15,13 +15,13 @@ import type { Hello } from './run-for-leader.ts'
 
 export interface FoundLeader {
   readonly process: PeerProcess
-  /** Aborts when the leader has ended. */
+  /** Aborts when the leader has ended, or one that did not answer does. */
   readonly closed: AbortSignal
 }
 
 /**
- * Opens a link to the tab that leads. `undefined` if no tab does. Throws `unavailable` if the tab does not answer
- * within 10 seconds.
+ * Opens a link to the tab that leads. `undefined` if no tab does. If the tab does not answer within 10 seconds, the calls
+ * of its process throw `unavailable` at once, so that only the first of them waits.
  */
 export async function findLeader(scope: string): Promise<FoundLeader | undefined> {
   const leader = await electedLeader(scope)
@@ -43,8 +43,13 @@ export async function findLeader(scope: string): Promise<FoundLeader | undefined
   try {
     await withinLimit(welcome.promise)
   } catch (error) {
-    gone.abort(error)
-    throw error
+    if (closed.aborted) throw error
+    welcome.promise.then(
+      () => gone.abort(error),
+      () => undefined,
+    )
+    const refuse = () => Promise.reject(error)
+    return { process: { fetch: refuse, fetchBlock: refuse }, closed }
   }
   return { process: callLeader(channelLink<CallerMessage, LeaderMessage>(channel, closed)), closed }
 }
