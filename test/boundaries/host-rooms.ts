@@ -36,6 +36,7 @@ export const hostRooms: readonly Room[] = [
       'src/backup/manifest.ts',
       'src/rpc/client',
       'src/rpc/declare',
+      'src/rpc/print/go-quote.ts',
       'edge/local',
     ],
     packages: {

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { PROJECT, temporaryFolder } from './run-starter.ts'
-import { runTidepool, serveNothing } from './run-tidepool.ts'
+import { runTidepool, serve, serveNothing } from './run-tidepool.ts'
 
 /** A socket, which is no folder and cannot be opened, whoever runs the test. */
 async function makeSocket(path: string): Promise<void> {
@@ -53,6 +53,21 @@ describe('tidepool', () => {
         complaints: "ENXIO: no such device or address, open 'socket'\n",
       })
     }
+  })
+
+  it('prints a name on one line, without what would control the terminal', async () => {
+    const folder = temporaryFolder()
+    const line = { Name: 'two\nlines\u001b[31m', Hash: 'QmTides', Size: '1' }
+    const headers = { 'X-Chunked-Output': '1' }
+    const { at } = await serve(Buffer.from(`${JSON.stringify(line)}\n`), {
+      type: 'application/json',
+      headers,
+    })
+    writeFileSync(join(folder, 'a'), 'text')
+
+    const { out } = await runTidepool(folder, ['add', 'a'], { at })
+
+    expect(out).toBe('added QmTides two\\nlines\\x1b[31m\n')
   })
 
   it('refuses a folder as standard input', async () => {

@@ -1,5 +1,6 @@
 import type { Options } from '../../../src/rpc/client/types.ts'
 import { createClient } from '../../../src/rpc/client.ts'
+import { escapeNonPrinting } from '../../../src/rpc/print/go-quote.ts'
 import { ownArgument, ownOption } from '../own-command.ts'
 import type { ParsedWords } from '../parse-words.ts'
 import { UsageError } from '../usage-error.ts'
@@ -83,7 +84,8 @@ export async function addFiles(
       last = `${line.Hash}\n`
       if (isJson) process.stdout.write(`${JSON.stringify(line)}\n`)
       else if (quiet === 'true' && quieter !== 'true') process.stdout.write(last)
-      else if (quieter !== 'true') process.stdout.write(`added ${line.Hash} ${line.Name}\n`)
+      else if (quieter !== 'true')
+        process.stdout.write(`added ${line.Hash} ${escapeNonPrinting(line.Name)}\n`)
     }
   }
   await reach(connection.url, send, ifLost)
