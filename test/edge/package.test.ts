@@ -61,7 +61,16 @@ describe('the package', () => {
     }
     await write('page.ts', PAGE)
     await write('worker.ts', await workerExample())
-    const strict = ['--strict', '--noEmit', '--skipLibCheck', 'false', '--target', 'es2024', '--ignoreConfig']
+    const strict = [
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--noEmit',
+      '--skipLibCheck',
+      'false',
+      '--target',
+      'es2024',
+      '--ignoreConfig',
+    ]
     const bundler = ['--module', 'esnext', '--moduleResolution', 'bundler', '--types', 'node']
     const worker = ['--module', 'nodenext', '--lib', 'es2024', '--types', '@cloudflare/workers-types']
 
@@ -188,7 +197,7 @@ const PAGE = `
 import { createApp, createNode, fromInterfaceBlockstore, memoryBlockstore, toInterfaceBlockstore } from 'tidepool'
 import { createClient, RpcError } from 'tidepool/client'
 import { verifyProof } from 'tidepool/verifier'
-import { createTabNode, openInterfaceStores } from 'tidepool/web'
+import { createTabNode, openInterfaceStores, RpcError as TabRpcError } from 'tidepool/web'
 
 const call = createClient({ url: '/api/v0' })
 for await (const { Name, Hash } of await call('add', { body: 'text', options: { pin: false } })) {
@@ -206,7 +215,9 @@ const proof: boolean = verifyProof(new Uint8Array(), { root: 'b', rollappId: 'r'
 const { blockstore } = await openInterfaceStores({ name: 'other' })
 const own = fromInterfaceBlockstore(blockstore)
 toInterfaceBlockstore(memoryBlockstore())
-export { createApp, createNode, Keys, own, proof, RpcError, bytes, size }
+const isRefusal = (error: unknown) => error instanceof TabRpcError && error.status === 403
+const { Signature }: { Signature: string } = await call('key/sign', { body: 'text' })
+export { createApp, createNode, isRefusal, Keys, own, proof, RpcError, Signature, bytes, size }
 `
 
 async function write(path: string, text: string): Promise<string> {

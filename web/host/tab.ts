@@ -14,7 +14,7 @@ import { STORAGE_NAME } from './storage-name.ts'
 import { storedSettings } from './stored-settings.ts'
 import { whileOpen } from './while-open.ts'
 
-export type { Call } from '../../src/rpc/client.ts'
+export { type Call, RpcError } from '../../src/rpc/client.ts'
 export type { InterfaceStores } from './interface-stores.ts'
 export { keepingAlive } from './keep-alive.ts'
 export type { Tunnel } from './open-tunnel.ts'
