@@ -36,7 +36,7 @@ export const hostRooms: readonly Room[] = [
       'src/backup/manifest.ts',
       'src/rpc/client',
       'src/rpc/declare',
-      'src/rpc/print/go-quote.ts',
+      'src/rpc/print',
       'edge/local',
     ],
     packages: {
