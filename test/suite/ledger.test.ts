@@ -337,5 +337,9 @@ describe('POST /api/v0/ledger/import', () => {
     })
 
     expect(parseCid((await headOf()).root).equals(root)).toBe(true)
+    // The same again, as a file whose type no client knows.
+    expect(await answer(post('import', form(file('ledger.car', car))))).toMatchObject({
+      Root: { '/': root.toString() },
+    })
   })
 })

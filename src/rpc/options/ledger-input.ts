@@ -17,6 +17,12 @@ export const MESSAGE_TYPES = ['application/x-protobuf', 'application/json'] as c
  */
 const BRACE = 0x7b
 
+/**
+ * The first byte of a CAR with one root: the length of its header. No genesis document begins with it: it would be
+ * field 7.
+ */
+export const CAR_BYTE = 0x3a
+
 const CAR_TYPE = 'application/vnd.ipld.car'
 
 /** As {@link MESSAGE_TYPES}, for a whole ledger. */

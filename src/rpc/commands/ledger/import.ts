@@ -2,7 +2,8 @@ import { defineCommand, json } from '../../declare/command.ts'
 import { text } from '../../declare/wire.ts'
 import { clientError } from '../../errors.ts'
 import { onlyFilePart } from '../../form/only-part.ts'
-import { formatOf, readMessage, readRoot, STATE_TYPES } from '../../options/ledger-input.ts'
+import { firstByte } from '../../options/first-byte.ts'
+import { CAR_BYTE, formatOf, readMessage, readRoot, STATE_TYPES } from '../../options/ledger-input.ts'
 import { formatCidLink } from '../../print/format-ledger.ts'
 import { only } from '../../serve/only.ts'
 import { LedgerImported } from '../../shapes/ledger.ts'
@@ -30,15 +31,15 @@ export const ledgerImport = defineCommand({
     if (mode !== 'keep' && mode !== 'rebase') throw clientError('invalid-argument', `invalid mode: ${mode}`)
     const expectedRoot = readRoot('expected-root', options['expected-root'])
     const part = await onlyFilePart(body)
-    const format = formatOf(part, options.format)
+    const { first, content } = await firstByte(part.content)
+    const format = formatOf(part, options.format) ?? (first === CAR_BYTE ? 'car' : undefined)
+    const limits = { format, limitBytes: LIMIT_BYTES }
     const genesis =
-      format === 'car'
-        ? undefined
-        : await readMessage('GenesisState', only(part), { format, limitBytes: LIMIT_BYTES })
+      format === 'car' ? undefined : await readMessage('GenesisState', only({ ...part, content }), limits)
     const add = () =>
       genesis
         ? ledger.importGenesis(genesis, { mode, expectedRoot, signal })
-        : ledger.importCar(part.content, { expectedRoot, signal })
+        : ledger.importCar(content, { expectedRoot, signal })
     const { root } = await repo.whileAdding(add, { signal })
     const state = await ledger.open(root, { signal })
     return {
