@@ -21,7 +21,7 @@ describe('the guides', () => {
     const code = fenced(section, 'ts')
       .replace(/'tidepool\/(\w+)'/, (_, name) => `'${join(root, `dist/lib/${name}.js`)}'`)
       .replace('http://127.0.0.1:5001', url.replace(/\/$/, ''))
-    const script = join(folder, 'example.mjs')
+    const script = join(folder, 'example.mts')
     await writeFile(script, code)
     const { stdout } = await promisify(execFile)(process.execPath, [script])
     return { stdout, said: fenced(section, 'text') }
