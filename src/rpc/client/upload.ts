@@ -9,7 +9,10 @@ interface UploadMetadata {
   readonly path?: string | undefined
   /** Permission bits, as in `0o644`. */
   readonly mode?: number | undefined
-  /** If another entry has one, an entry with a mode alone is stored with the time 0, as with the reference's clients. */
+  /**
+   * Whole seconds since the epoch, and nanoseconds. If another entry has one, an entry with a mode alone is stored with
+   * the time 0, as with the reference's clients.
+   */
   readonly mtime?: { readonly seconds: number; readonly nanoseconds?: number } | undefined
 }
 
@@ -67,11 +70,20 @@ export function isContent(upload: Upload | UploadFile['content']): upload is Upl
   )
 }
 
-/** Throws `TypeError` for an entry without content that can be sent, for callers without TypeScript. */
+/**
+ * Throws `TypeError` for an entry without content that can be sent, for callers without TypeScript, and for metadata
+ * that the node would ignore.
+ */
 export function assertSendable(entry: UploadEntry): void {
+  const { path = '', mode, mtime } = entry
+  const numbers = { mode, 'mtime.seconds': mtime?.seconds, 'mtime.nanoseconds': mtime?.nanoseconds }
+  for (const [name, value] of Object.entries(numbers)) {
+    if (value === undefined || Number.isSafeInteger(value)) continue
+    throw new TypeError(`Cannot send entry "${path}": its ${name} "${value}" is no whole number`)
+  }
   if (entry.kind === 'directory' || isContent(entry.content) || isIterable(entry.content)) return
   const advice = entry instanceof Uint8Array ? '; send chunks of bytes as [{ content: chunks }]' : ''
-  throw new TypeError(`Cannot send entry "${entry.path ?? ''}": it has no content${advice}`)
+  throw new TypeError(`Cannot send entry "${path}": it has no content${advice}`)
 }
 
 function isIterable(content: unknown): boolean {
