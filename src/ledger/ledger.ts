@@ -164,7 +164,7 @@ export function createLedger(options: LedgerOptions): Ledger {
       if (mustBeHeld || contentLock.isProtecting()) {
         const newest = await head.read(submitOptions)
         if (submitOptions.expectedRoot?.equals(newest) ?? true) await take(await open(newest, submitOptions))
-        await checkContent(message.DAPath, { walk, contentLock, mustBeHeld, ...submitOptions })
+        await checkContent(message.DAPath, { walk, blocks, contentLock, mustBeHeld, ...submitOptions })
       }
       return head.change(take, submitOptions)
     },

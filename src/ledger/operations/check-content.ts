@@ -1,12 +1,15 @@
+import type { BlockReader } from '../../blocks/load-block.ts'
 import type { ContentLock } from '../../content-lock/content-lock.ts'
 import { isDomainError } from '../../errors.ts'
 import type { DagWalk } from '../../pins/dag-walk.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import { resolvePath } from '../../unixfs/dag/resolve.ts'
 import { ledgerError } from '../errors.ts'
 import { parseContentPath } from '../identifiers/da-path.ts'
 
 export interface CheckContentOptions extends AbortOptions {
   readonly walk: DagWalk
+  readonly blocks: BlockReader
   readonly contentLock: Pick<ContentLock, 'protect'>
   /** True refuses a path whose content is not completely stored. */
   readonly mustBeHeld: boolean
@@ -17,11 +20,11 @@ export interface CheckContentOptions extends AbortOptions {
  * Ignores paths of other schemes.
  *
  * Throws 3001 for an invalid path, and `failed-precondition` (3002) when `mustBeHeld` is set and content is
- * missing.
+ * missing, or the path leads to nothing in it.
  */
 export async function checkContent(
   daPath: string,
-  { walk, contentLock, mustBeHeld, signal }: CheckContentOptions,
+  { walk, blocks, contentLock, mustBeHeld, signal }: CheckContentOptions,
 ): Promise<void> {
   const content = parseContentPath(daPath)
   if (!content) return
@@ -32,6 +35,7 @@ export async function checkContent(
       signal,
       ...(onBad && { onBad }),
     }));
+    if (mustBeHeld) await resolvePath(blocks, `/ipfs/${content.cid}/${content.path}`, { signal })
   } catch (cause) {
     signal?.throwIfAborted()
     if (!isDomainError(cause)) throw cause

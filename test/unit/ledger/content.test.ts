@@ -6,7 +6,7 @@ import type { LedgerSettings } from '../../../src/ledger/settings.ts'
 import { checkState } from '../../../src/ledger/transfer/check-state.ts'
 import { createNode, type StorageNode } from '../../../src/node/create.ts'
 import { WHOLE_NODE } from '../../../src/node/whole-node.ts'
-import { chunkedFile, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
+import { chunkedFile, directory, rawFile, type StoredTree } from '../../requests/stored-tree.ts'
 import { memoryPorts } from '../memory-ports.ts'
 import { creation, failure, ROLLAPP, update } from './ledger-of.ts'
 
@@ -180,6 +180,22 @@ describe('the content of a record', () => {
     await expect(node.ledger.submit(update(2n, 1n, { DAPath: 'cas|no' }))).rejects.toMatchObject(
       failure(1010),
     )
+  })
+
+  it('must have the path too, where the submission asks', async () => {
+    const node = await nodeWithBatch()
+    const folder = await directory([['a', tree]])
+    await node.blockstore.putMany(folder.blocks)
+    const root = await node.ledger.head()
+    const submit = (path: string) =>
+      node.ledger.submit(update(1n, 1n, { DAPath: `cas|${folder.cid.toV1()}|${path}` }), {
+        checkAvailability: true,
+      })
+
+    await expect(submit('b')).rejects.toMatchObject(failure(3002))
+    await expect(submit('a/b')).rejects.toMatchObject(failure(3002))
+    expect((await node.ledger.head()).equals(root)).toBe(true)
+    await expect(submit('a')).resolves.toMatchObject({ index: 1n })
   })
 
   it('is looked for after all other checks, beside a collection too', async () => {
