@@ -17,12 +17,14 @@ describe('countsReporter()', () => {
     })
   })
 
-  it('counts what passes and what fails, and names what fails with its message', () => {
+  it('counts what passes and what fails, and names what fails with its message and its cause', () => {
     expect(counts['one-of-two']).toEqual({
       passed: 1,
       failed: 1,
       failures: [
-        expect.stringMatching(/^test\/boundaries\/counts\/one-of-two\.snippet\.ts > .+\n {2}expected/),
+        expect.stringMatching(
+          /^test\/boundaries\/counts\/one-of-two\.snippet\.ts > .+\n {2}fetch failed\n {2}other side closed$/,
+        ),
       ],
     })
   })

@@ -49,5 +49,11 @@ function resultsOf(module: TestModule): { passed: number; failures: string[] } {
 }
 
 function failureText(place: string, errors: readonly SerializedError[]): string {
-  return [place, ...errors.map(({ message }) => `  ${message.slice(0, MESSAGE_CHARACTERS)}`)].join('\n')
+  const messages = errors.flatMap((error) => causesOf(error).map(({ message }) => message))
+  return [place, ...messages.map((message) => `  ${message.slice(0, MESSAGE_CHARACTERS)}`)].join('\n')
+}
+
+/** An error and its causes: of a request that failed, the error itself says no more than that. */
+function causesOf({ cause, ...error }: SerializedError): SerializedError[] {
+  return cause === undefined ? [error] : [error, ...causesOf(cause)]
 }

@@ -6,6 +6,6 @@ describe('a file with one good test', () => {
   })
 
   it('fails', () => {
-    expect(1).toBe(2)
+    throw new TypeError('fetch failed', { cause: new Error('other side closed') })
   })
 })
