@@ -14,9 +14,20 @@ export { CID }
 export const RAW_CODEC = 0x55
 export const DAG_PB_CODEC = 0x70
 export const DAG_CBOR_CODEC = 0x71
+/** The codec number of CIDs that name a public key. */
+export const LIBP2P_KEY_CODEC = 0x72
 
 /** The code of the identity multihash, whose digest is the content itself. */
 export const IDENTITY_CODE = 0x00
+
+/** The code of the sha2-256 multihash, and the length of its digest. */
+export const SHA2_256_CODE = 0x12
+const SHA2_256_BYTES = 32
+
+/** True for a whole digest of sha2-256. */
+export function isSha2_256({ code, digest }: Pick<MultihashDigest, 'code' | 'digest'>): boolean {
+  return code === SHA2_256_CODE && digest.byteLength === SHA2_256_BYTES
+}
 
 /**
  * Maximum length of a CID text. Decoding base 58 takes time quadratic in the length. 128 inline bytes in base 2
@@ -49,7 +60,7 @@ export function keyOfMultihash(bytes: Uint8Array): string {
 
 /** The CIDv1 of a dag-cbor block with this sha2-256 digest. */
 export function dagCborCid(digest: Uint8Array): CID {
-  return CID.createV1(DAG_CBOR_CODEC, Digest.create(0x12, digest))
+  return CID.createV1(DAG_CBOR_CODEC, Digest.create(SHA2_256_CODE, digest))
 }
 
 /**
@@ -86,7 +97,8 @@ export function formatCid(cid: CID, { base, upgradeV0 = base !== undefined }: Ci
 }
 
 function cidOfV0Bytes(bytes: Uint8Array): CID {
-  if (bytes.byteLength !== V0_BYTES || bytes[0] !== 0x12 || bytes[1] !== 0x20) throw invalid('cid too short')
+  if (bytes.byteLength !== V0_BYTES || bytes[0] !== SHA2_256_CODE || bytes[1] !== SHA2_256_BYTES)
+    throw invalid('cid too short')
   return CID.decode(bytes)
 }
 

@@ -1,5 +1,5 @@
 import { DomainError } from '../../errors.ts'
-import { CID, DAG_PB_CODEC, parseCid } from './cid.ts'
+import { CID, DAG_PB_CODEC, isSha2_256, parseCid } from './cid.ts'
 import { codecByOldName } from './codec-names.ts'
 import { type MultibaseCodec, multibaseFor, multibaseOf } from './multibase.ts'
 import { printCid } from './print-cid.ts'
@@ -50,14 +50,9 @@ function converted(cid: CID, { code, version }: Wanted): CID {
 
 function asV0({ code, multihash }: CID): CID {
   if (code !== DAG_PB_CODEC) throw invalid("can't convert non-protobuf nodes to cidv0")
-  if (multihash.code !== SHA_256_CODE || multihash.digest.byteLength !== SHA_256_BYTES) {
-    throw invalid('invalid hash for cidv0')
-  }
+  if (!isSha2_256(multihash)) throw invalid('invalid hash for cidv0')
   return CID.create(0, code, multihash)
 }
-
-const SHA_256_CODE = 0x12
-const SHA_256_BYTES = 32
 
 /** The base of the original text. base58btc for version 0, and for text that was version 0. */
 function ownBase({ version }: CID, text: string): MultibaseCodec<string> {

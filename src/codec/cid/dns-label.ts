@@ -1,11 +1,8 @@
 import { base32 } from 'multiformats/bases/base32'
 import { base36 } from 'multiformats/bases/base36'
 import { DomainError } from '../../errors.ts'
-import { CID } from './cid.ts'
+import { CID, LIBP2P_KEY_CODEC } from './cid.ts'
 import type { PeerId } from './peer-id.ts'
-
-/** Codec number of public keys, as in names. */
-const LIBP2P_KEY_CODEC = 0x72
 
 /** DNS limit for one label. */
 const MAX_LABEL_CHARACTERS = 63

@@ -1,4 +1,5 @@
 import { sha256 as syncSha256 } from '@noble/hashes/sha2.js'
+import { SHA2_256_CODE } from './cid.ts'
 
 /** A multihash function. */
 export interface Hasher {
@@ -28,7 +29,7 @@ export function hashInStepUpTo(sizeBytes: number): void {
   hashedInStepBytes = sizeBytes
 }
 
-const webSha256 = web('sha2-256', 0x12, 'SHA-256')
+const webSha256 = web('sha2-256', SHA2_256_CODE, 'SHA-256')
 
 const sha256: Hasher = {
   ...webSha256,

@@ -1,10 +1,7 @@
-import { type CID, DAG_PB_CODEC, formatCid } from './cid.ts'
+import { type CID, DAG_PB_CODEC, formatCid, isSha2_256, LIBP2P_KEY_CODEC } from './cid.ts'
 import { codecNames } from './codec-names.ts'
 import { hasherFor } from './hashers.ts'
 import { multibaseFor, multibaseOf } from './multibase.ts'
-
-const LIBP2P_KEY_CODEC = 0x72
-const SHA2_256_CODE = 0x12
 
 /** The parts of a CID, and its other forms. A name is `unknown` for a number that is not in the tables of this node. */
 export interface CidParts {
@@ -21,7 +18,7 @@ export interface CidParts {
 export function inspectCid(cid: CID, text: string): CidParts {
   const { code, multihash } = cid
   const base = cid.version === 0 ? multibaseFor('base58btc') : multibaseOf(text)
-  const isV0 = code === DAG_PB_CODEC && multihash.code === SHA2_256_CODE && multihash.digest.byteLength === 32
+  const isV0 = code === DAG_PB_CODEC && isSha2_256(multihash)
   return {
     base: { prefix: base?.prefix ?? '', name: base?.name ?? '' },
     codec: { code, name: codecNames.find((codec) => codec.code === code)?.name ?? 'unknown' },

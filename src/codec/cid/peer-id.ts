@@ -1,16 +1,21 @@
 import { base58btc } from 'multiformats/bases/base58'
 import * as Digest from 'multiformats/hashes/digest'
 import { DomainError, isDomainError } from '../../errors.ts'
-import { CID, formatCid, IDENTITY_CODE, type MultihashDigest, parseCid } from './cid.ts'
+import {
+  CID,
+  formatCid,
+  IDENTITY_CODE,
+  LIBP2P_KEY_CODEC,
+  type MultihashDigest,
+  parseCid,
+  SHA2_256_CODE,
+} from './cid.ts'
 import { codecNames } from './codec-names.ts'
 import type { MultibaseCodec } from './multibase.ts'
 import { sha256 } from './sha256.ts'
 
 /** A peer id: the multihash of the peer's public key message. A message of up to 42 bytes is contained unhashed. */
 export type PeerId = MultihashDigest
-
-const LIBP2P_KEY_CODEC = 0x72
-const SHA2_256_CODE = 0x12
 
 /** Maximum size of a `PublicKey` message that a peer id contains: those of Ed25519 and secp256k1 are shorter. */
 const MAX_HELD_BYTES = 42

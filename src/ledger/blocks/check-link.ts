@@ -1,9 +1,5 @@
-import type { CID } from '../../codec/cid/cid.ts'
+import { type CID, isSha2_256 } from '../../codec/cid/cid.ts'
 import { malformedValue } from './fields.ts'
-
-/** Multihash code of sha2-256, and the length of its digest. */
-const SHA2_256 = 0x12
-const DIGEST_BYTES = 32
 
 /**
  * Throws `corrupt` unless a link names its block as the ledger does: by this codec and sha2-256. Other CIDs can name
@@ -11,6 +7,5 @@ const DIGEST_BYTES = 32
  */
 export function checkLink({ code, multihash }: CID, { codec, what }: { codec: number; what: string }): void {
   if (code !== codec) throw malformedValue(what, 'its link has another codec')
-  if (multihash.code !== SHA2_256 || multihash.digest.byteLength !== DIGEST_BYTES)
-    throw malformedValue(what, 'its link has another hash function')
+  if (!isSha2_256(multihash)) throw malformedValue(what, 'its link has another hash function')
 }

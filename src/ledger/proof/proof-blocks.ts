@@ -1,7 +1,7 @@
 import { equalBytes } from '../../codec/bytes/bytes.ts'
 import { readVarint } from '../../codec/bytes/varint.ts'
 import { encodeCarHeader } from '../../codec/car/car-header.ts'
-import type { CID } from '../../codec/cid/cid.ts'
+import { type CID, isSha2_256 } from '../../codec/cid/cid.ts'
 import { sha256 } from '../../codec/cid/sha256.ts'
 import { DomainError } from '../../errors.ts'
 
@@ -12,10 +12,6 @@ export interface ProofBlocks {
   /** Throws `corrupt` when bytes remain. */
   end(): void
 }
-
-/** Multihash code of sha2-256, and the length of its digest. */
-const SHA2_256 = 0x12
-const DIGEST_BYTES = 32
 
 /**
  * Reads a CAR version 1 with exactly this root, section by section. Refuses missing, repeated, reordered and
@@ -49,10 +45,9 @@ export function proofBlocks(car: Uint8Array, root: CID): ProofBlocks {
 
 /** Accepts no other hash function, since some of them are insecure. */
 function checkDigest(cid: CID, content: Uint8Array): void {
-  const { code, digest } = cid.multihash
-  if (cid.version !== 1 || code !== SHA2_256 || digest.byteLength !== DIGEST_BYTES)
+  if (cid.version !== 1 || !isSha2_256(cid.multihash))
     throw proofRefused(`link ${cid} is no CIDv1 of sha2-256`)
-  if (!equalBytes(sha256(content), digest)) throw proofRefused(`block ${cid} has other bytes`)
+  if (!equalBytes(sha256(content), cid.multihash.digest)) throw proofRefused(`block ${cid} has other bytes`)
 }
 
 /** The error of an invalid proof. */
