@@ -192,6 +192,7 @@ describe('POST /api/v0/ledger/params', () => {
     expect(await response.json()).toMatchObject({ Details: { codespace: 'rollapp', code: 1019 } })
     expect(await answer(post('params?any-deployer=true'))).toMatchObject({ Deployers: [] })
     expect((await post('params?dispute-period=0')).status).toBe(400)
+    expect((await post(`params?deployer=${ADDRESS}:2:3`)).status).toBe(400)
   })
 })
 
@@ -265,14 +266,18 @@ describe('POST /api/v0/ledger/prove and /verify', () => {
   })
 
   it.each([
-    `arg=${ONE}&index=99`,
-    `arg=${ONE}&index=11&final=true`,
-    `arg=${ONE}`,
-    `arg=${ONE}&index=1&root=bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje`,
-  ])('answers 3005 to %s', async (query) => {
+    [`arg=${ONE}&index=99`, 'record 99 '],
+    [`arg=${ONE}&height=999`, 'record at height 999 '],
+    [`arg=${ONE}&index=11&final=true`, 'finality of record 11 '],
+    [`arg=${ONE}`, 'record 0 '],
+    [`arg=${ONE}&index=1&root=bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje`, 'root'],
+  ])('answers 3005 to %s, and names what is not there', async (query, what) => {
     const response = await post(`prove?${query}`)
 
-    expect(await response.json()).toMatchObject({ Details: { codespace: 'ledger', code: 3005 } })
+    expect(await response.json()).toMatchObject({
+      Message: expect.stringContaining(what),
+      Details: { codespace: 'ledger', code: 3005 },
+    })
   })
 })
 

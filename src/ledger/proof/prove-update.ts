@@ -43,13 +43,15 @@ export async function proveUpdate(
 ): Promise<LedgerProof> {
   const rollapp = await state.rollapp(claim.rollappId, options)
   const { id } = rollapp.node
+  const { height } = claim.index === undefined ? claim : {}
   const found =
-    claim.index === undefined && claim.height !== undefined
-      ? await findByHeight(state.blocks, rollapp, { height: claim.height, ...options })
-      : undefined
+    height === undefined ? undefined : await findByHeight(state.blocks, rollapp, { height, ...options })
   const index = claim.index ?? found?.index ?? 0n
   const leaf = await rollapp.updates.get(index, options)
-  if (!leaf) throw ledgerError('unreachable', `Cannot prove record ${index} of rollapp "${id}"`)
+  if (!leaf) {
+    const what = height === undefined ? `${index}` : `at height ${height}`
+    throw ledgerError('unreachable', `Cannot prove record ${what} of rollapp "${id}"`)
+  }
   if (claim.final && (leaf.status !== FINALIZED || leaf.finalHeight > state.height)) {
     throw ledgerError('unreachable', `Cannot prove finality of record ${index} of rollapp "${id}": pending`)
   }

@@ -42,6 +42,7 @@ export const ledgerParams = defineCommand({
 })
 
 function readDeployer(text: string) {
-  const [address = '', most] = text.split(':')
-  return { address, maxRollapps: readUint64('deployer', most) ?? 0n }
+  const [address = '', ...most] = text.split(':')
+  const limit = most.length === 0 ? undefined : most.join(':')
+  return { address, maxRollapps: readUint64('deployer', limit) ?? 0n }
 }
