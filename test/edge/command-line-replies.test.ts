@@ -67,11 +67,15 @@ describe('tidepool', () => {
     await run('call', 'version', '--token', '')
     await run('call', 'version', '--token', 'ann.secret')
     const wrong = await run('call', 'version', '--token', 'two words')
+    const percent = await run('call', 'version', '--api', at.replace('://', '://ann:50%@'))
     vi.stubEnv('TIDEPOOL_API', '')
     onTestFinished(() => void vi.unstubAllEnvs())
 
     expect(authorizations).toEqual([`Basic ${btoa('ann:p@ss')}`, 'Bearer ann.secret'])
-    expect([wrong.code, wrong.complaints]).toEqual([2, 'Option --token is no token\n'])
+    expect([wrong, percent].map(({ code, complaints }) => [code, complaints])).toEqual([
+      [2, 'Option --token is no token\n'],
+      [2, 'Option --api has a user name or password in which % does not begin an encoded character\n'],
+    ])
     expect(connectionOf({}).url).toBe('http://127.0.0.1:5001/api/v0')
   })
 

@@ -30,8 +30,8 @@ interface ConnectionOptions {
  */
 export function connectionOf({ api, token }: ConnectionOptions): Connection {
   const address = api ?? (process.env['TIDEPOOL_API'] || DEFAULT_API)
+  const source = api === undefined ? 'TIDEPOOL_API' : 'Option --api'
   if (!/^https?:/i.test(address) || !URL.canParse(address)) {
-    const source = api === undefined ? 'TIDEPOOL_API' : 'Option --api'
     throw new UsageError(`${source} "${address}" is no address: write ${exampleFor(address)}`)
   }
   const secret = token ?? process.env['TIDEPOOL_TOKEN'] ?? ''
@@ -39,13 +39,25 @@ export function connectionOf({ api, token }: ConnectionOptions): Connection {
     throw new UsageError(`${token === undefined ? 'TIDEPOOL_TOKEN' : 'Option --token'} is no token`)
   }
   const { origin, pathname, username, password } = new URL(address)
-  const basic = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const basic = [username, password].map((text) => decodePercent(text, source)).join(':')
   return {
     url: `${origin}${pathname.replace(/\/+$/, '').replace(/\/api\/v0$/, '')}/api/v0`,
     headers: {
       ...(basic !== ':' && { Authorization: `Basic ${Buffer.from(basic).toString('base64')}` }),
       ...(secret !== '' && { Authorization: `Bearer ${secret}` }),
     },
+  }
+}
+
+/** Throws {@link UsageError}, without the text: it may be a password. */
+function decodePercent(text: string, source: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (cause) {
+    throw new UsageError(
+      `${source} has a user name or password in which % does not begin an encoded character`,
+      { cause },
+    )
   }
 }
 
