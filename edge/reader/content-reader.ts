@@ -21,6 +21,7 @@ import { webCryptoRandom } from '../web-crypto-random.ts'
 import { blockCache } from './block-cache.ts'
 import { blockRecords } from './block-records.ts'
 import { CACHE_HIT, CACHE_MISS } from './cache-status.ts'
+import { forgetDropped } from './dropped-requests.ts'
 import type { PublicBlock, PublicBlockOptions } from './near-blocks.ts'
 import { type ReaderBlocks, readerBlocks } from './reader-blocks.ts'
 import { recentRecords } from './recent-records.ts'
@@ -38,6 +39,8 @@ const LONGEST_WAIT_MS = 10 * 60_000
 export interface ContentReaderOptions {
   readonly env: Env
   readonly hosts: ContentHosts
+  /** So many requests are answered at the same time; further ones are left to the object. 0 is no limit. */
+  readonly maxRequests: number
   readonly cache: Pick<Cache, 'match' | 'put'>
   /** Asks the object for a block that anonymous clients may read. */
   readonly ask: (cid: string, options: PublicBlockOptions) => Promise<PublicBlock | undefined>
@@ -60,6 +63,7 @@ export type ContentReader = (
 export function createContentReader({
   env,
   hosts,
+  maxRequests,
   cache,
   ask,
   now,
@@ -78,7 +82,7 @@ export function createContentReader({
   }
   const packsFor = packReaders(env)
   const roots = recentRoots(now, expiryMs)
-  const node = { ...hosts, ...offlineNode() }
+  const node = { ...hosts, ...offlineNode(), maxRequests }
 
   return async (request, waitUntil) => {
     if (!isRead(request)) return undefined
@@ -176,7 +180,7 @@ function offlineNode(): Pick<GatewayNode, 'activity' | 'names' | 'clock' | 'rand
   const refused = () =>
     new DomainError('unsupported', 'Cannot resolve name: only the object of this node does')
   return {
-    activity: createActivity(),
+    activity: forgetDropped(createActivity()),
     names: {
       resolve: () => Promise.reject(refused()),
       search: () => {

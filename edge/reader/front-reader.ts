@@ -50,7 +50,8 @@ export function createFrontReader(options: FrontReaderOptions): FrontReader | un
   const hosts = contentHosts(gateway)
   const ask = queries.findPublic
   const copies = createByteBudget(COPIES_BYTES)
-  const readContent = createContentReader({ env, hosts, cache, ask, now, expiryMs, copies })
+  const { maxRequests } = gateway
+  const readContent = createContentReader({ env, hosts, maxRequests, cache, ask, now, expiryMs, copies })
   const heads = calendarHeads({ namespace: env.CACHE, ask: queries.calendarHead, now, expiryMs })
   // On loopback the machine of the owner reads what anonymous readers may not.
   const hasPages = env.ACCESS !== 'loopback'

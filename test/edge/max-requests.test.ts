@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startWorkerd } from '../hosts/start-workerd.ts'
 import { chunkedFile, rawFile, storeBlocks } from '../requests/stored-tree.ts'
 
@@ -11,10 +11,7 @@ let path: string
 
 beforeAll(async () => {
   worker = await startWorkerd({ variables: { GATEWAY_MAX_REQUESTS: '2' } })
-  const leaf = await rawFile(new Uint8Array(LEAF_BYTES).fill(7))
-  const file = await chunkedFile(Array.from({ length: LEAVES }, () => leaf))
-  await storeBlocks((target, init) => fetch(new URL(String(target), worker.url), init), file.blocks)
-  path = `/ipfs/${file.cid}`
+  path = await storedFile(worker.url)
   return () => worker.stop()
 })
 
@@ -44,8 +41,37 @@ it('gives the place of each client back that leaves, whenever that is', async ()
   expect([status, headers.get('Content-Length')]).toEqual([200, String(LEAVES * LEAF_BYTES)])
 })
 
+it('is answered by the object when the front, which serves without it, has as many', async () => {
+  const { url, stop } = await startWorkerd({
+    variables: { GATEWAY_MAX_REQUESTS: '2', GATEWAY_READER_EXPIRY: '60s' },
+  })
+  onTestFinished(stop)
+  const near = await storedFile(url)
+  for (let time = 0; time < 3; time += 1) await (await fetch(new URL(near, url))).arrayBuffer()
+  const leaving = new AbortController()
+  const unread: Response[] = []
+
+  while (unread.length < 5) unread.push(await fetch(new URL(near, url), leaving))
+  leaving.abort()
+
+  expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429])
+  expect(unread.map(({ headers }) => headers.get('Cache-Status')?.includes('hit') ?? false)).toEqual([
+    ...[true, true, false, false, false],
+  ])
+  await expect
+    .poll(async () => (await fetch(new URL(near, url), { method: 'HEAD' })).headers.get('Cache-Status'))
+    .toMatch('hit')
+})
+
 function get(signal?: AbortSignal): Promise<Response> {
   return fetch(new URL(path, worker.url), signal && { signal })
+}
+
+async function storedFile(url: string): Promise<string> {
+  const leaf = await rawFile(new Uint8Array(LEAF_BYTES).fill(7))
+  const file = await chunkedFile(Array.from({ length: LEAVES }, () => leaf))
+  await storeBlocks((target, init) => fetch(new URL(String(target), url), init), file.blocks)
+  return `/ipfs/${file.cid}`
 }
 
 async function underWay(): Promise<number> {

@@ -43,7 +43,7 @@ export const gatewaySection = {
       shown: '`512`',
       needsRestart: true,
       about:
-        'requests for content that the node answers at the same time, until their clients have read the answers; further ones get 429, since clients that do not read [keep memory](limits.md#the-network); what `GATEWAY_READER_EXPIRY` serves is not counted; `0` is no limit',
+        'requests for content that the node answers at the same time, until their clients have read the answers; further ones get 429, since clients that do not read [keep memory](limits.md#the-network); what `GATEWAY_READER_EXPIRY` serves is counted by each front for itself, which leaves further ones to the object; `0` is no limit',
     }),
     dnslinkHosts: listSetting({
       name: 'Gateway.DNSLinkHosts',
