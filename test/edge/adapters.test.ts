@@ -33,8 +33,7 @@ describe('inside workerd', () => {
 
   names.forEach((name, number) => {
     it(name, async () => {
-      // A fact can take so long that the runtime takes the connection of the one before for forgotten.
-      const response = await fetch(new URL(`/${number}`, url), { headers: { Connection: 'close' } })
+      const response = await fetch(new URL(`/${number}`, url))
 
       expect(await response.text()).toBe('holds')
     })

@@ -68,11 +68,7 @@ it('refuses pages of other origins, and names of no tunnel', async () => {
 })
 
 async function call(command: string): Promise<string> {
-  // The runtime closes a connection that is idle for five seconds, and a slow machine needs as long between two calls.
-  const response = await fetch(new URL(`/api/v0/${command}`, url), {
-    method: 'POST',
-    headers: { Connection: 'close' },
-  })
+  const response = await fetch(new URL(`/api/v0/${command}`, url), { method: 'POST' })
   const text = await response.text()
   if (response.status !== 200) throw new Error(`${command}: ${text}`)
   return text
