@@ -1,11 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectConfiguration } from 'vitest/config'
-import type { BrowserConfigOptions } from 'vitest/node'
 import { tuneRuntime } from '../edge/local/tune-runtime.ts'
-import { browserArguments } from './browser/browser-arguments.ts'
-import { findChromium } from './browser/find-chromium.ts'
+import { chromium } from './browser/chromium-provider.ts'
 import { firefoxExceptions } from './browser/firefox-exceptions.ts'
 import { firefox } from './browser/firefox-provider.ts'
 import type { HostName } from './hosts/host.ts'
@@ -77,18 +74,6 @@ const suitesOn = (hostModule: string) => ({
 
 /** `npm run test:firefox` runs the project `web` in Firefox. */
 const isFirefox = process.env['TIDEPOOL_BROWSER'] === 'firefox'
-
-const chromium = (): Pick<BrowserConfigOptions, 'provider' | 'instances'> => ({
-  instances: [{ browser: 'chromium' }],
-  provider: playwright({
-    launchOptions: {
-      args: browserArguments,
-      get executablePath() {
-        return findChromium()
-      },
-    },
-  }),
-})
 
 const exceptOn = (host: HostName): string[] =>
   suiteExceptions.filter((exception) => exception.host === host).map(({ suite }) => suite)

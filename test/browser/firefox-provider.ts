@@ -4,39 +4,26 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { playwright } from '@vitest/browser-playwright'
-import type { BrowserConfigOptions } from 'vitest/node'
 import { findFirefox } from './find-firefox.ts'
+import { pageProvider } from './page-provider.ts'
 
 /**
  * Opens the page of the tests in an installed Firefox, by WebDriver BiDi. Playwright drives builds of its own, and
  * sends an installed one commands that the extended support release does not know.
  */
-export function firefox(): Pick<BrowserConfigOptions, 'provider' | 'instances' | 'commands'> {
-  const provider = playwright()
-  const closing = new AbortController()
-  return {
-    instances: [{ browser: 'firefox' }],
-    // No suite depends on the size of its page.
-    commands: { __vitest_viewport: () => undefined },
-    provider: {
-      ...provider,
-      prewarm: () => undefined,
-      providerFactory: () => ({
-        name: provider.name,
-        supportsParallelism: false,
-        getCommandsContext: () => ({}),
-        async openPage(_sessionId, url) {
-          const send = await startFirefox(closing.signal)
-          await send('session.new', { capabilities: {} })
-          const { context } = await send('browsingContext.create', { type: 'tab' })
-          await send('browsingContext.navigate', { context, url })
-        },
-        close: () => closing.abort(),
-      }),
-    },
-  }
-}
+export const firefox = () =>
+  pageProvider('firefox', () => {
+    const closing = new AbortController()
+    return {
+      async openPage(url) {
+        const send = await startFirefox(closing.signal)
+        await send('session.new', { capabilities: {} })
+        const { context } = await send('browsingContext.create', { type: 'tab' })
+        await send('browsingContext.navigate', { context, url })
+      },
+      close: () => closing.abort(),
+    }
+  })
 
 type SendCommand = (method: string, params: object) => Promise<{ readonly context?: string }>
 
