@@ -5,6 +5,7 @@ import { tuneRuntime } from '../edge/local/tune-runtime.ts'
 import { chromium } from './browser/chromium-provider.ts'
 import { firefoxExceptions } from './browser/firefox-exceptions.ts'
 import { firefox } from './browser/firefox-provider.ts'
+import { dropOldLibraries } from './hosts/drop-old-libraries.ts'
 import type { HostName } from './hosts/host.ts'
 import { serveBuiltWorker } from './hosts/serve-built-worker.ts'
 import { suiteExceptions } from './hosts/suite-exceptions.ts'
@@ -112,9 +113,7 @@ export const projects: TestProjectConfiguration[] = [
   {
     ...apart,
     resolve: { alias: { '#host': at('hosts/service-worker.ts') } },
-    plugins: [serveBuiltWorker()],
-    // A library that an old cache does not know is found while a test runs, and reloads its page.
-    optimizeDeps: { force: true },
+    plugins: [serveBuiltWorker(), dropOldLibraries()],
     test: {
       name: 'web',
       setupFiles: [...setupFiles, at('hosts/empty-browser-storage.ts')],
