@@ -25,7 +25,7 @@ import {
 } from './kept-blocks.ts'
 import { type KeySource, sealKeys } from './key-block.ts'
 import { KEYS_PART, manifestBlock } from './manifest.ts'
-import { type PartRowsOptions, partRows, rowBlocks } from './row-blocks.ts'
+import { type PartRowsOptions, partRows, rowBlocks, type TogetherLimit } from './row-blocks.ts'
 import { unsavedBlock } from './unsaved-block.ts'
 
 export interface ExportStore extends KeySource, KeptBlocksStore {
@@ -38,7 +38,7 @@ export interface ExportStore extends KeySource, KeptBlocksStore {
   }
 }
 
-export interface ExportBackupOptions extends AbortOptions {
+export interface ExportBackupOptions extends AbortOptions, TogetherLimit {
   /**
    * True leaves out blocks that are missing or corrupt, and takes parts that are too large for a restore. Otherwise the
    * first of them fails the backup.
@@ -69,14 +69,15 @@ const AHEAD = 8
  */
 export async function* exportBackup(
   store: ExportStore,
-  { isPartial = false, password, signal }: ExportBackupOptions = {},
+  { isPartial = false, password, maxTogetherBytes, signal }: ExportBackupOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
   // Before the first byte, so that a password that is refused, or a missing block, is no broken file.
   const keys = password === undefined ? undefined : await sealKeys(store, { password, signal })
   if (!isPartial) await assertKeptBlocks(store, { signal })
   const saved = new Map<string, SavedPart>()
   for (const [name, rows] of Object.entries(await store.contributions.saves())) {
-    saved.set(name, await savePart(store, { name, rows, isUnlimited: isPartial, signal }))
+    const options = { isUnlimited: isPartial, maxTogetherBytes, signal }
+    saved.set(name, await savePart(store, { name, rows, ...options }))
   }
   const parts = new Map([...saved].map(([name, { cids }]) => [name, cids]))
   const rows = [...parts.values()].flat()

@@ -17,6 +17,7 @@ import { type KeptBlocksStore, type Lacking, lackingBlocks } from './kept-blocks
 import { openKeys } from './key-block.ts'
 import { decodeManifest, KEYS_PART, MAX_BACKUP_BLOCK_BYTES, noBackup } from './manifest.ts'
 import { endRestore, prepareRows } from './restore-rows.ts'
+import type { TogetherLimit } from './row-blocks.ts'
 
 export interface ImportBackupStore extends KeptBlocksStore {
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
@@ -30,7 +31,7 @@ export interface ImportBackupStore extends KeptBlocksStore {
   }
 }
 
-export interface ImportBackupOptions extends AbortOptions {
+export interface ImportBackupOptions extends AbortOptions, TogetherLimit {
   /** What the blocks are stored in. Collections of garbage do not wait for the rest of the file. */
   readonly stage: AddStage
   /** Names of the parts to restore; all of the backup when absent. */
@@ -59,7 +60,7 @@ export type RestoreEvent =
 export async function* importBackup(
   store: ImportBackupStore,
   content: AsyncIterable<Uint8Array>,
-  { stage, parts: wanted, password, signal }: ImportBackupOptions,
+  { stage, parts: wanted, password, maxTogetherBytes, signal }: ImportBackupOptions,
 ): AsyncGenerator<RestoreEvent, void> {
   const car = await readCar(content, { maxBlockBytes: MAX_BACKUP_BLOCK_BYTES })
   const [root, ...others] = car.roots
@@ -98,7 +99,8 @@ export async function* importBackup(
     if (cids.length === 0) {
       // Nothing to restore, so rows that this node has of the part are no obstacle.
       if (saved) untouched.push({ part: name, rows: 0, held: 0 })
-    } else if (saved) prepared.push(await prepareRows(store, { name, saved, cids, root, signal }))
+    } else if (saved)
+      prepared.push(await prepareRows(store, { name, saved, cids, root, maxTogetherBytes, signal }))
     else untouched.push({ part: name, isUnknown: true })
   }
   // Before the ledger and the calendar: a node that is killed after these must not anchor them under another key.

@@ -8,7 +8,7 @@ import type { Locks } from '../ports/locks.ts'
 import { applyChange } from '../state/change.ts'
 import { keyOf, prefixRange } from '../state/keys.ts'
 import type { SavedRows } from '../state/saved-rows.ts'
-import { isDerived, MAX_TOGETHER_BYTES, savedRows } from './row-blocks.ts'
+import { isDerived, MAX_TOGETHER_BYTES, savedRows, type TogetherLimit } from './row-blocks.ts'
 
 export interface RowStore {
   readonly datastore: Pick<Datastore, 'get' | 'range' | 'batch'>
@@ -16,7 +16,7 @@ export interface RowStore {
   readonly locks: Pick<Locks, 'exclusive'>
 }
 
-interface PartRows extends AbortOptions {
+interface PartRows extends AbortOptions, TogetherLimit {
   readonly name: string
   readonly saved: SavedRows
   readonly cids: readonly CID[]
@@ -41,7 +41,7 @@ const BATCH_BYTES = 1024 * 1024
  * Throws `corrupt` for a foreign key, `failed-precondition` where the node has such rows already, `too-large`.
  */
 export async function prepareRows(store: RowStore, part: PartRows): Promise<PreparedRows> {
-  const { name, saved, cids, signal } = part
+  const { name, saved, cids, maxTogetherBytes = MAX_TOGETHER_BYTES, signal } = part
   if (!saved.lock) {
     for await (const [key] of savedRows(store.wholeSource, cids, { signal })) checkKey(part, key)
     return { name, restore: () => addRows(store, part) }
@@ -55,10 +55,10 @@ export async function prepareRows(store: RowStore, part: PartRows): Promise<Prep
       continue
     }
     sizeBytes += row[0].byteLength + row[1].byteLength
-    if (sizeBytes > MAX_TOGETHER_BYTES) {
+    if (sizeBytes > maxTogetherBytes) {
       throw new DomainError(
         'too-large',
-        `Cannot restore "${name}": its rows are over ${MAX_TOGETHER_BYTES} bytes`,
+        `Cannot restore "${name}": its rows are over ${maxTogetherBytes} bytes`,
       )
     }
     rows.push(row)

@@ -16,10 +16,18 @@ import { hasBackupHead } from './backup-head.ts'
 /** A block of rows is complete at this size. */
 const BLOCK_BYTES = 256 * 1024
 
-/** Maximum size of rows of a part that belong together and are not derived: a restore writes them in one batch. */
+export interface TogetherLimit {
+  /**
+   * Maximum size of rows of a part that belong together and are not derived: a restore writes them in one batch.
+   * Default: 64 MiB.
+   */
+  readonly maxTogetherBytes?: number | undefined
+}
+
+/** Default of `maxTogetherBytes`. */
 export const MAX_TOGETHER_BYTES = 64 * 1024 * 1024
 
-export interface PartRowsOptions extends AbortOptions {
+export interface PartRowsOptions extends AbortOptions, TogetherLimit {
   /** Name of the part, for errors. */
   readonly name: string
   /** True also yields rows that no restore takes. */
@@ -30,7 +38,7 @@ export interface PartRowsOptions extends AbortOptions {
 export async function* partRows(
   datastore: Pick<Datastore, 'range'>,
   saved: SavedRows,
-  { name, isUnlimited, signal }: PartRowsOptions,
+  { name, isUnlimited, maxTogetherBytes = MAX_TOGETHER_BYTES, signal }: PartRowsOptions,
 ): AsyncGenerator<Entry, void> {
   const isLimited = saved.lock !== undefined && !isUnlimited
   let sizeBytes = 0
@@ -38,8 +46,8 @@ export async function* partRows(
     for await (const row of datastore.range(prefixRange(prefix), { signal })) {
       const [key, value] = row
       if (!isDerived(saved, key)) sizeBytes += key.byteLength + value.byteLength
-      if (isLimited && sizeBytes > MAX_TOGETHER_BYTES) {
-        const state = `its rows are over ${MAX_TOGETHER_BYTES} bytes, which no node restores`
+      if (isLimited && sizeBytes > maxTogetherBytes) {
+        const state = `its rows are over ${maxTogetherBytes} bytes, which no node restores`
         const remedy = 'with the option partial, the other parts can be restored'
         throw new DomainError('too-large', `Cannot back up "${name}": ${state}; ${remedy}`)
       }

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
+import type { ImportBackupOptions } from '../../../src/backup/import-backup.ts'
 import { decodeManifest } from '../../../src/backup/manifest.ts'
+import { partRows } from '../../../src/backup/row-blocks.ts'
 import { pageKey, TEXTS_PREFIX } from '../../../src/calendar/store/rows/keys.ts'
 import { joinBytes } from '../../../src/codec/bytes/bytes.ts'
 import { readCar } from '../../../src/codec/car/read-car.ts'
 import { writeCar } from '../../../src/codec/car/write-car.ts'
 import type { CID } from '../../../src/codec/cid/cid.ts'
 import type { Ports } from '../../../src/node/create.ts'
-import type { Operation } from '../../../src/ports/datastore.ts'
+import type { Entry, Operation } from '../../../src/ports/datastore.ts'
 import { addIfRoom } from '../../../src/repo/add-if-room.ts'
 import { keyOf, prefixRange } from '../../../src/state/keys.ts'
 import { file, form } from '../../requests/form.ts'
@@ -20,6 +22,8 @@ import { memoryNode, memoryPorts } from '../memory-ports.ts'
 type BackupNode = Awaited<ReturnType<typeof memoryNode>>
 
 const AUTHOR = { author: 'ann' }
+/** In place of 64 MiB. */
+const LIMIT = { maxTogetherBytes: 1024 * 1024 }
 const tree = await chunkedFile([await rawFile('backup one'), await rawFile('backup two')])
 const single = await rawFile('backup, pinned directly')
 const filed = await rawFile('backup, in files')
@@ -70,10 +74,12 @@ async function* streamed(chunks: readonly Uint8Array[]) {
 }
 
 const restored = (node: BackupNode, file: Uint8Array, parts?: readonly string[]) =>
-  items(restoring(node, once(file), parts))
+  items(restoring(node, once(file), { parts }))
 
-function restoring(node: BackupNode, content: AsyncIterable<Uint8Array>, parts?: readonly string[]) {
-  return addIfRoom((stage) => node.backup.importing(content, { stage, parts }), node)
+type RestoreOptions = Pick<ImportBackupOptions, 'parts' | 'maxTogetherBytes'>
+
+function restoring(node: BackupNode, content: AsyncIterable<Uint8Array>, options: RestoreOptions = {}) {
+  return addIfRoom((stage) => node.backup.importing(content, { stage, ...options }), node)
 }
 
 /** What the file says of each part, and the blocks in it. */
@@ -228,21 +234,20 @@ describe('a backup', () => {
 
   it('restores a calendar whose texts for searches are larger than one batch may be', async () => {
     const from = await filled()
-    const MIB = 1024 * 1024
-    const count = 65
+    const count = 9
     for (let at = 0; at < count; at += 1) {
       const text: Operation = {
         type: 'put',
         key: pageKey(TEXTS_PREFIX, 1_000 + at),
-        value: new Uint8Array(MIB).fill(at),
+        value: new Uint8Array(LIMIT.maxTogetherBytes / 4).fill(at),
       }
       await from.datastore.batch([text], [])
     }
-    const chunks = await items(from.backup.exporting({ isPartial: false }))
+    const chunks = await items(from.backup.exporting({ isPartial: false, ...LIMIT }))
     const node = await memoryNode()
 
-    const events = await items(restoring(node, streamed(chunks), ['calendar']))
-    const again = await items(restoring(node, streamed(chunks), ['calendar']))
+    const events = await items(restoring(node, streamed(chunks), { parts: ['calendar'], ...LIMIT }))
+    const again = await items(restoring(node, streamed(chunks), { parts: ['calendar'], ...LIMIT }))
 
     let rows = 0
     for await (const _ of from.datastore.range(prefixRange(keyOf('calendar/')))) rows += 1
@@ -255,23 +260,44 @@ describe('a backup', () => {
 
   it('fails before its first byte for more rows of a part than a restore takes, unless it may be partial', async () => {
     const node = await memoryNode()
-    for (let at = 0; at < 64; at += 1) {
-      const row: Operation = {
-        type: 'put',
-        key: keyOf(`ledger/test/${at}`),
-        value: new Uint8Array(1024 * 1024),
-      }
-      await node.datastore.batch([row], [])
+    const row: Operation = {
+      type: 'put',
+      key: keyOf('ledger/test'),
+      value: new Uint8Array(LIMIT.maxTogetherBytes),
     }
+    await node.datastore.batch([row], [])
 
-    const begun = node.backup.exporting().next()
+    const begun = node.backup.exporting(LIMIT).next()
 
     await expect(begun).rejects.toMatchObject({
       code: 'too-large',
       message: expect.stringContaining('"ledger"'),
     })
-    const content = node.backup.exporting({ isPartial: true })
-    expect(await items(restoring(await memoryNode(), content, ['pins']))).toHaveLength(2)
+    const chunks = await items(node.backup.exporting({ isPartial: true, ...LIMIT }))
+    const other = await memoryNode()
+    expect(await items(restoring(other, streamed(chunks), { parts: ['pins'], ...LIMIT }))).toHaveLength(2)
+    await expect(items(restoring(other, streamed(chunks), LIMIT))).rejects.toMatchObject({
+      code: 'too-large',
+      message: expect.stringContaining('"ledger"'),
+    })
+    expect(await items(other.datastore.range(prefixRange(keyOf('ledger/'))))).toEqual([])
+  })
+
+  it.each([
+    ['takes 64 MiB of rows of a part', 0],
+    ['refuses a byte more', 1],
+  ])('%s', async (_, moreBytes) => {
+    const [key, value] = [keyOf('ledger/test'), new Uint8Array(1024 * 1024)]
+    const range = async function* (): AsyncGenerator<Entry, void> {
+      for (let at = 1; at < 64; at += 1) yield [key, value.subarray(key.byteLength)]
+      yield [key, new Uint8Array(value.byteLength - key.byteLength + moreBytes)]
+    }
+    const saved = { prefixes: [keyOf('ledger/')], lock: 'ledger' }
+
+    const rows = items(partRows({ range }, saved, { name: 'ledger', isUnlimited: false }))
+
+    if (moreBytes === 0) expect(await rows).toHaveLength(64)
+    else await expect(rows).rejects.toMatchObject({ code: 'too-large' })
   })
 
   it('is completed by the same file after a kill, though the node has gone on from what it had by then', async () => {
