@@ -50,9 +50,12 @@ function withTypography(html: string): string {
 /** An `&` that starts no entity. */
 const AMPERSAND = /&(?!#\d{1,7};|#x[\da-f]{1,6};|[a-z][a-z\d]{1,31};)/gi
 
-/** All replaced characters, in one expression: most texts have few of them. */
+/**
+ * All replaced characters, in one expression: most texts have few of them. Each alternative begins with a character
+ * that it needs, so that the engine passes over all others at once.
+ */
 const TYPED = new RegExp(
-  String.raw`['"]{1,2}|${AMPERSAND.source}|\.\.\.|${'``'}|--?-?| \(tm\)|(?<=(?<![\w.,])[1-9][\d.,]{0,20})x(?=\d[\d.,]{0,20}(?!\w))`,
+  String.raw`['"]{1,2}|${AMPERSAND.source}|\.\.\.|${'``'}|--?-?| \(tm\)|x(?=\d[\d.,]{0,20}(?!\w))(?<=(?<![\w.,])[1-9][\d.,]{0,20}x)`,
   'gi',
 )
 

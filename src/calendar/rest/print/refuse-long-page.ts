@@ -7,7 +7,7 @@ import type { LinkedRecords } from './print-post.ts'
 const MOST_CHARACTERS = 16 * 1024 * 1024
 
 const LONG_TEXT = 10_000
-const WRITTEN_LONGER = '<&"\'`\n-'
+const WRITTEN_LONGER = /[<&"'`\n-]/g
 /** A line end may become the tags of a paragraph. */
 const MOST_ADDED = 7
 
@@ -48,6 +48,7 @@ function charactersOf(record: object): number {
 function printedLength(text: string): number {
   if (text.length < LONG_TEXT) return text.length
   let added = 0
-  for (const character of text) if (WRITTEN_LONGER.includes(character)) added += MOST_ADDED
+  WRITTEN_LONGER.lastIndex = 0
+  while (WRITTEN_LONGER.test(text)) added += MOST_ADDED
   return text.length + added
 }
