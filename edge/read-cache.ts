@@ -1,3 +1,5 @@
+import { binaryString } from '../src/codec/bytes/bytes.ts'
+
 /** Limits of the cache: number of values, and size of a value or key. */
 const MAX_KEPT = 64
 const MAX_KEPT_BYTES = 1024
@@ -20,7 +22,7 @@ export function readCache(read: (key: Uint8Array) => Uint8Array | undefined): Re
   return {
     get(key) {
       if (key.byteLength > MAX_KEPT_BYTES) return read(key)
-      const name = nameOf(key)
+      const name = binaryString(key)
       if (!kept.has(name)) {
         const value = read(key)
         if (value && value.byteLength > MAX_KEPT_BYTES) return value
@@ -33,12 +35,7 @@ export function readCache(read: (key: Uint8Array) => Uint8Array | undefined): Re
       return kept.get(name)?.slice()
     },
     forget(key) {
-      if (key.byteLength <= MAX_KEPT_BYTES) kept.delete(nameOf(key))
+      if (key.byteLength <= MAX_KEPT_BYTES) kept.delete(binaryString(key))
     },
   }
-}
-
-/** Converts bytes to a string, one character for each byte. */
-function nameOf(key: Uint8Array): string {
-  return String.fromCharCode(...key)
 }

@@ -2,7 +2,7 @@ import type { Change } from '../calendar/model/calendar.ts'
 import { treeKey } from '../calendar/store/commits/commit.ts'
 import { createSearchTree } from '../calendar/store/tree/search-tree.ts'
 import { readTreeNode } from '../calendar/store/tree/tree-node.ts'
-import { compactBytes } from '../codec/bytes/bytes.ts'
+import { binaryString, compactBytes } from '../codec/bytes/bytes.ts'
 import type { CID } from '../codec/cid/cid.ts'
 import { decodeDagCbor } from '../codec/dag-cbor/decode-dag-cbor.ts'
 import type { AbortOptions } from '../ports/abort.ts'
@@ -82,5 +82,5 @@ export function createReplay({ maxRecords = MAX_RECORDS }: ReplayOptions = {}): 
 
 /** A character for each byte, which takes a fifth of the memory of a CID or of its text in base 32. */
 function textOf({ bytes }: { readonly bytes: Uint8Array }): string {
-  return String.fromCharCode(...bytes)
+  return binaryString(bytes)
 }

@@ -1,4 +1,4 @@
-import { equalBytes } from '../codec/bytes/bytes.ts'
+import { binaryString, equalBytes } from '../codec/bytes/bytes.ts'
 import { DomainError } from '../errors.ts'
 import type { Datastore, Entry, Range } from '../ports/datastore.ts'
 
@@ -9,7 +9,7 @@ export function memoryDatastore(): Datastore {
   let generation = 0
 
   const put = (entry: Entry) => {
-    const key = textOf(entry[0])
+    const key = binaryString(entry[0])
     if (!entries.has(key)) sorted.splice(placeOf(sorted, key), 0, key)
     entries.set(key, entry)
   }
@@ -20,7 +20,7 @@ export function memoryDatastore(): Datastore {
   return {
     async get(key, { signal } = {}) {
       signal?.throwIfAborted()
-      return entries.get(textOf(key))?.[1].slice()
+      return entries.get(binaryString(key))?.[1].slice()
     },
     async *range(range, { signal } = {}) {
       for (const key of keysIn(sorted, range)) {
@@ -32,12 +32,12 @@ export function memoryDatastore(): Datastore {
     async batch(operations, expect = [], { signal } = {}) {
       signal?.throwIfAborted()
       for (const { key, value } of expect) {
-        const held = entries.get(textOf(key))?.[1]
+        const held = entries.get(binaryString(key))?.[1]
         const holds = held === undefined || value === undefined ? held === value : equalBytes(held, value)
         if (!holds) throw new DomainError('failed-precondition', 'Cannot apply batch: a value has changed')
       }
       for (const operation of operations) {
-        if (operation.type === 'delete') remove(textOf(operation.key))
+        if (operation.type === 'delete') remove(binaryString(operation.key))
         else put([operation.key.slice(), operation.value.slice()])
       }
       generation += 1
@@ -54,8 +54,8 @@ function keysIn(
   sorted: readonly string[],
   { gte, lt, reverse = false, limit = sorted.length }: Range,
 ): string[] {
-  const first = gte === undefined ? 0 : placeOf(sorted, textOf(gte))
-  const last = lt === undefined ? sorted.length : placeOf(sorted, textOf(lt))
+  const first = gte === undefined ? 0 : placeOf(sorted, binaryString(gte))
+  const last = lt === undefined ? sorted.length : placeOf(sorted, binaryString(lt))
   if (first >= last || limit <= 0) return []
   if (reverse) return sorted.slice(Math.max(first, last - limit), last).reverse()
   return sorted.slice(first, Math.min(last, first + limit))
@@ -71,11 +71,4 @@ function placeOf(sorted: readonly string[], key: string): number {
     else high = middle
   }
   return low
-}
-
-/** Converts bytes to a string, one character for each byte, which keeps the byte order. */
-function textOf(key: Uint8Array): string {
-  let text = ''
-  for (const byte of key) text += String.fromCharCode(byte)
-  return text
 }

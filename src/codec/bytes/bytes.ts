@@ -33,3 +33,15 @@ export function compactBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const isWhole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
   return isWhole ? (bytes as Uint8Array<ArrayBuffer>) : bytes.slice()
 }
+
+/** Characters that are made by one call: engines limit the arguments of a call. */
+const CALL_BYTES = 8192
+
+/**
+ * Converts bytes to a string of one character for each, which sorts like the bytes: for keys of maps. A typed array as
+ * the list of arguments is ten times as fast as spread arguments.
+ */
+export function binaryString(bytes: Uint8Array): string {
+  if (bytes.byteLength <= CALL_BYTES) return Reflect.apply(String.fromCharCode, undefined, bytes)
+  return binaryString(bytes.subarray(0, CALL_BYTES)) + binaryString(bytes.subarray(CALL_BYTES))
+}

@@ -1,3 +1,4 @@
+import { binaryString } from '../../../codec/bytes/bytes.ts'
 import { type CID, dagCborCid } from '../../../codec/cid/cid.ts'
 import type { EventRow } from '../../model/rows.ts'
 import { STATUSES } from '../../model/status.ts'
@@ -24,7 +25,7 @@ export function readEventRow(page: EventPage, id: number): EventRow | undefined 
   const flags = page.flags[slot] ?? 0
   return {
     id,
-    uid: String.fromCharCode(...uidBytes(page, slot)),
+    uid: binaryString(uidBytes(page, slot)),
     slug: slugAt(page, slot),
     status,
     author: page.author[slot] ?? 0,
@@ -66,9 +67,10 @@ type Lists = readonly [organizers: number[], categories: number[], tags: number[
 function readLinks({ links, linkEnds }: EventPage, slot: number): Lists {
   let at = linkEnds[slot - 1] ?? 0
   const next = () => {
-    const length = links[at] ?? 0
-    at += length + 1
-    return Array.from(links.subarray(at - length, at))
+    const ids: number[] = []
+    const end = at + 1 + (links[at] ?? 0)
+    for (at += 1; at < end; at += 1) ids.push(links[at] ?? 0)
+    return ids
   }
   return [next(), next(), next()]
 }

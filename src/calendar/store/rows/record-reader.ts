@@ -1,3 +1,4 @@
+import { binaryString } from '../../../codec/bytes/bytes.ts'
 import type { CID } from '../../../codec/cid/cid.ts'
 import { decodeDagCbor } from '../../../codec/dag-cbor/decode-dag-cbor.ts'
 import { DomainError } from '../../../errors.ts'
@@ -56,7 +57,7 @@ export function createRecordReader(blockstore: Pick<Blockstore, 'get'>): RecordR
 
   return async (collection, cid, options = {}) => {
     options.signal?.throwIfAborted()
-    const key = String.fromCharCode(...cid.multihash.digest)
+    const key = binaryString(cid.multihash.digest)
     const held = kept.get(key)
     if (held && isOf(collection, held)) {
       kept.delete(key)

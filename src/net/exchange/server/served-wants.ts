@@ -1,4 +1,5 @@
 import type { ByteBudget } from '../../../blocks/byte-budget.ts'
+import { binaryString } from '../../../codec/bytes/bytes.ts'
 import type { CID } from '../../../codec/cid/cid.ts'
 import type { WantEntry, WantKind } from '../wire/message.ts'
 
@@ -167,7 +168,7 @@ export function createServedWants({
 
 /** The multihash as text. The base32 text of a block's key, made letter by letter, would take 20 times the memory. */
 function keyOf({ multihash }: CID): string {
-  return String.fromCharCode(...multihash.bytes)
+  return binaryString(multihash.bytes)
 }
 
 /** Memory of a want, as measured: its key, and its CID with two copies of the multihash. */

@@ -1,3 +1,4 @@
+import { binaryString } from '../../../codec/bytes/bytes.ts'
 import { DomainError } from '../../../errors.ts'
 import type { AbortOptions } from '../../../ports/abort.ts'
 import type { Datastore, Entry, Operation } from '../../../ports/datastore.ts'
@@ -60,7 +61,7 @@ export function createBoundedRows({ datastore, prefix, maxRows }: BoundedRowsOpt
     let surplusBytes = 0
     for await (const [key] of datastore.range(prefixRange(start))) {
       if (rows.size < maxRows && !isTooLong(key)) {
-        rows.set(textOf(key), key)
+        rows.set(binaryString(key), key)
         continue
       }
       surplus.push({ type: 'delete', key })
@@ -92,7 +93,7 @@ export function createBoundedRows({ datastore, prefix, maxRows }: BoundedRowsOpt
       if (isTooLong(row)) {
         throw new DomainError('too-large', `Cannot store row: its key has over ${MAX_KEY_BYTES} bytes`)
       }
-      const text = textOf(row)
+      const text = binaryString(row)
       const putRow = async (rows: Map<string, Uint8Array>) => {
         const [oldest] = rows.size >= maxRows && !rows.has(text) ? rows.values() : []
         await datastore.batch(
@@ -100,7 +101,7 @@ export function createBoundedRows({ datastore, prefix, maxRows }: BoundedRowsOpt
           held ? [{ key: row, value: held.value }] : [],
           { signal },
         )
-        if (oldest) rows.delete(textOf(oldest))
+        if (oldest) rows.delete(binaryString(oldest))
         rows.delete(text)
         rows.set(text, row)
       }
@@ -110,7 +111,7 @@ export function createBoundedRows({ datastore, prefix, maxRows }: BoundedRowsOpt
       const row = rowOf(key)
       const deleteRow = async (rows: Map<string, Uint8Array>) => {
         await datastore.batch([{ type: 'delete', key: row }], [], { signal })
-        rows.delete(textOf(row))
+        rows.delete(binaryString(row))
       }
       return write(deleteRow, { signal })
     },
@@ -121,5 +122,3 @@ export function createBoundedRows({ datastore, prefix, maxRows }: BoundedRowsOpt
     },
   }
 }
-
-const textOf = (key: Uint8Array) => String.fromCharCode(...key)
