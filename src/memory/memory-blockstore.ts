@@ -8,8 +8,9 @@ export function memoryBlockstore(): Blockstore {
   const putMany = async (blocks: readonly Block[], { signal, onAdded }: BlockWriteOptions = {}) => {
     signal?.throwIfAborted()
     for (const { cid, bytes } of blocks) {
-      if (held.has(blockKey(cid))) continue
-      held.set(blockKey(cid), bytes.slice())
+      const key = blockKey(cid)
+      if (held.has(key)) continue
+      held.set(key, bytes.slice())
       onAdded?.([cid])
     }
   }
