@@ -1,14 +1,27 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-const tool = join(root, 'test/fixtures/calendar-replay/replay.mjs')
 const samples = join(root, 'test/fixtures/calendar/samples.jsonl')
-const host = join(root, 'test/peers/calendar-host.mjs')
+
+/** What `test/fixtures/calendar-replay/replay.mjs` exports. */
+interface Replayer {
+  loadLines(file: string): readonly Line[]
+  loadTolerances(without: readonly string[]): ReadonlySet<string>
+  moduleHosts(host: object): unknown
+  replay(options: {
+    readonly lines: readonly Line[]
+    readonly open: unknown
+    readonly opts: ReadonlySet<string>
+    readonly scenario?: readonly string[]
+  }): Promise<Replayed>
+}
+
+interface Line {
+  readonly id: string
+  readonly scenario: string
+}
 
 interface Replayed {
   readonly total: {
@@ -26,10 +39,17 @@ interface Replayed {
   }[]
 }
 
+// Both are JavaScript: the compiler would not read them.
+const imported = (path: string) => import(pathToFileURL(join(root, path)).href)
+const replayer: Replayer = await imported('test/fixtures/calendar-replay/replay.mjs')
+const calendarHost: object = await imported('test/peers/calendar-host.mjs')
+
 describe('recorded requests of the calendar', { timeout: 120_000 }, () => {
+  const { loadLines, loadTolerances, moduleHosts, replay } = replayer
+  const [lines, open] = [loadLines(samples), moduleHosts(calendarHost)]
   let whole: Promise<Replayed>
   beforeAll(() => {
-    whole = replay()
+    whole = replay({ lines, open, opts: loadTolerances([]) })
   })
 
   it('are answered as they were, or as a named tolerance says', async () => {
@@ -43,10 +63,16 @@ describe('recorded requests of the calendar', { timeout: 120_000 }, () => {
 
   it('differ only in kept organizers where that tolerance is left out', async () => {
     const tolerated = (await whole).results.filter(({ tolerances }) => tolerances.includes('organizer-kept'))
-    const scenarios = await scenariosOf(tolerated.map(({ id }) => id))
+    const ids = new Set(tolerated.map(({ id }) => id))
+    // Each scenario has a node of its own: what one of them answers depends on no other.
+    const scenario = lines.filter(({ id }) => ids.has(id)).map((line) => line.scenario)
 
-    const named = scenarios.flatMap((name) => ['--scenario', name])
-    const { total, results } = await replay('--without', 'organizer-kept', ...named)
+    const { total, results } = await replay({
+      lines,
+      open,
+      opts: loadTolerances(['organizer-kept']),
+      scenario,
+    })
 
     const failing = results.filter(({ passed, policy }) => passed !== true && policy !== 'optional')
     expect(new Set(failing.flatMap(({ diffs }) => diffs.map(({ path }) => path)))).toEqual(
@@ -55,23 +81,3 @@ describe('recorded requests of the calendar', { timeout: 120_000 }, () => {
     expect({ failed: total.failed, skipped: total.skipped }).toEqual({ failed: 13, skipped: 0 })
   })
 })
-
-/** Each scenario has a node of its own: what one of them answers depends on no other. */
-async function scenariosOf(ids: readonly string[]): Promise<string[]> {
-  const lines = (await readFile(samples, 'utf8')).trim().split('\n')
-  const recorded = lines.map((line): { id: string; scenario: string } => JSON.parse(line))
-  return [...new Set(recorded.filter(({ id }) => ids.includes(id)).map(({ scenario }) => scenario))]
-}
-
-async function replay(...more: readonly string[]): Promise<Replayed> {
-  const folder = await mkdtemp(join(tmpdir(), 'calendar-replay-'))
-  const out = join(folder, 'result.json')
-  try {
-    const parameters = [tool, '--host', host, '--file', samples, '--json', out, '--show', '0', ...more]
-    // Lines that fail make it exit with 1; what it wrote says which.
-    await promisify(execFile)(process.execPath, parameters).catch(() => undefined)
-    return JSON.parse(await readFile(out, 'utf8')) as Replayed
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
