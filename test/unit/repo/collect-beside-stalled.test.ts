@@ -25,20 +25,28 @@ async function openNode() {
   return { node, call, clock }
 }
 
-/** The first half of these bytes, and the second when it may come. */
-async function* halves(bytes: Uint8Array, untilSecond: Promise<void>): AsyncGenerator<Uint8Array> {
-  const half = bytes.byteLength / 2
-  yield bytes.subarray(0, half)
+/** The first of these bytes, and the others when they may come. */
+async function* inTwo(
+  bytes: Uint8Array,
+  { firstBytes, untilSecond }: { readonly firstBytes: number; readonly untilSecond: Promise<void> },
+): AsyncGenerator<Uint8Array> {
+  yield bytes.subarray(0, firstBytes)
   await untilSecond
-  yield bytes.subarray(half)
+  yield bytes.subarray(firstBytes)
 }
 
-/** Sends half of a body to a node with one block of garbage, collects, and sends the rest. */
-async function collectedBeside(command: string, body: Uint8Array) {
+/** Blocks of 256 KiB are stored in batches of 8 MiB: this fills one, and begins the next. */
+const BATCH_BYTES = 9_000_000
+
+/** Sends the first part of a body to a node with one block of garbage, collects, and sends the rest. */
+async function collectedBeside(command: string, body: Uint8Array, firstBytes = body.byteLength / 2) {
   const { node, call } = await openNode()
   await node.blockstore.putMany((await rawFile('garbage')).blocks)
   const { promise: untilSecond, resolve: sendSecond } = Promise.withResolvers<void>()
-  const upload = call(command, streamedForm({ ...file('a', ''), content: halves(body, untilSecond) }))
+  const upload = call(
+    command,
+    streamedForm({ ...file('a', ''), content: inTwo(body, { firstBytes, untilSecond }) }),
+  )
   await expect.poll(async () => (await listed(node.blockstore)).length).toBeGreaterThan(1)
 
   const removed = textOf(await call('repo/gc'))
@@ -62,7 +70,8 @@ const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => new TextDecoder().
 
 it('a collection waits ten seconds at most for a stalled upload whose blocks it does not know', async () => {
   const { node, call, clock } = await openNode()
-  const content = halves(randomBytes(1, 100), new Promise(() => undefined))
+  const untilSecond = new Promise<void>(() => undefined)
+  const content = inTwo(randomBytes(1, 100), { firstBytes: 50, untilSecond })
   const upload = call('add', streamedForm({ ...file('a', ''), content }))
   // As an upload of more blocks than are noted.
   const untold = node.repo.whileAdding(() => upload)
@@ -83,12 +92,14 @@ it('a collection waits ten seconds at most for a stalled upload whose blocks it 
   expect((await call('add', form(file('b', 'after it')))).status).toBe(200)
 })
 
-/** The content of the upload, and the command that makes the body of it on another node. */
+/**
+ * The command that makes the body of the upload on another node, the size of its content, how much of it comes at
+ * first, and the blocks that it has at least.
+ */
 const UPLOADS = [
-  ['add?chunker=size-1024&progress=false', 'cat', 700_000],
-  ['dag/import', 'dag/export', 700_000],
-  // Stored in blocks of 256 KiB, and these in batches of 8 MiB.
-  ['tar/add', 'get', 17_500_000],
+  ['add?chunker=size-1024&progress=false', 'cat', 700_000, 350_000, 680],
+  ['dag/import', 'dag/export', 700_000, 350_000, 680],
+  ['tar/add', 'get', BATCH_BYTES + 1_000_000, BATCH_BYTES, 38],
 ] as const
 
 it('a collection does not wait for a stalled backup/import, which restores everything afterwards', async () => {
@@ -107,7 +118,7 @@ it('a collection does not wait for a stalled backup/import, which restores every
 
 it('a collection waits two minutes at most for a backup that is not read on, which then ends within a section', async () => {
   const { node, call, clock } = await openNode()
-  await call('add?progress=false', form(file('a', randomBytes(6, 17_500_000))))
+  await call('add?progress=false', form(file('a', randomBytes(6, 6_000_000))))
   const app = createApp(node, loopbackPolicy())
   const exported = await app.fetch(new Request('http://127.0.0.1/api/v0/backup/export', { method: 'POST' }))
   const reader = exported.body?.getReader()
@@ -129,36 +140,36 @@ it('a collection waits two minutes at most for a backup that is not read on, whi
 
 it.each(UPLOADS)(
   'a collection does not wait for a stalled %s, and keeps its blocks',
-  async (command, made, sizeBytes) => {
+  async (command, made, sizeBytes, firstBytes, leastBlocks) => {
     const { call: callOther } = await openNode()
     const small = form(file('a', randomBytes(2, sizeBytes)))
     const { Hash: root } = JSON.parse(
       textOf(await callOther(`add?chunker=size-${Math.ceil(sizeBytes / 700)}&progress=false`, small)),
     )
     const { bytes } = await callOther(`${made}?arg=${root}`)
-    const { call, removed, answer } = await collectedBeside(command, bytes)
+    const { call, removed, answer } = await collectedBeside(command, bytes, firstBytes)
 
     expect(removed).toHaveLength(1)
     expect(answer.status).toBe(200)
     const [, added = ''] = /"(?:Hash|\/)": ?"(\w+)"/.exec(textOf(answer)) ?? []
     const { status, bytes: blocks } = await call(`refs?recursive=true&arg=${added}`)
     expect(status).toBe(200)
-    expect(textOf({ bytes: blocks }).split('\n').length).toBeGreaterThan(60)
+    expect(textOf({ bytes: blocks }).split('\n').length).toBeGreaterThan(leastBlocks)
   },
 )
 
 describe('a collection beside a stalled files/write', () => {
   const CHUNK_BYTES = 262_144
-  const old = randomBytes(3, 70 * CHUNK_BYTES)
+  const old = randomBytes(3, 40 * CHUNK_BYTES)
 
-  /** A node with the file `/a`, and a write into the middle of it of which half has come. */
+  /** A node with the file `/a`, and a write into the middle of it that has come but for its end. */
   async function stalledWrite() {
     const { node, call } = await openNode()
     await call('files/write?arg=/a&create=true', form(file('a', old)))
     const before = (await listed(node.blockstore)).length
-    const sent = randomBytes(4, 66 * CHUNK_BYTES)
+    const sent = randomBytes(4, 36 * CHUNK_BYTES)
     const { promise: untilSecond, resolve: sendSecond } = Promise.withResolvers<void>()
-    const content = halves(sent, untilSecond)
+    const content = inTwo(sent, { firstBytes: BATCH_BYTES, untilSecond })
     const write = call(`files/write?arg=/a&offset=1000`, streamedForm({ ...file('a', ''), content }))
     await expect.poll(async () => (await listed(node.blockstore)).length).toBeGreaterThan(before)
     return { node, call, sent, sendSecond, write }
