@@ -26,6 +26,17 @@ export function randomBytes(seed: number, sizeBytes: number): Uint8Array<ArrayBu
   return bytes
 }
 
+/** The generator x = x * 1664525 + 1013904223 of 32 bits, from 1; each step gives its highest byte. */
+export function linearBytes(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  let x = 1
+  for (let at = 0; at < length; at += 1) {
+    x = (Math.imul(x, 1_664_525) + 1_013_904_223) >>> 0
+    bytes[at] = x >>> 24
+  }
+  return bytes
+}
+
 /**
  * Reads a stream to its end and compares it with {@link randomChunks}, holding one chunk of each. Returns how
  * many bytes were equal from the start: the size when the stream is right.
@@ -56,6 +67,11 @@ export async function countEqual(
 }
 
 function differs(found: Uint8Array, wanted: Uint8Array): boolean {
+  // Pages have no `Buffer`.
+  if (typeof Buffer !== 'undefined')
+    return !Buffer.from(found.buffer, found.byteOffset, found.byteLength).equals(
+      wanted.subarray(0, found.byteLength),
+    )
   for (let at = 0; at < found.byteLength; at += 1) if (found[at] !== wanted[at]) return true
   return false
 }

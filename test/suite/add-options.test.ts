@@ -5,21 +5,13 @@ import edge from '../fixtures/unixfs/edge.json' with { type: 'json' }
 import { addLines, addRoot } from '../requests/add.ts'
 import { askFiles } from '../requests/files.ts'
 import { directory, file, form, symlink } from '../requests/form.ts'
+import { linearBytes } from '../requests/random-bytes.ts'
 import { sampleOnHosts } from '../requests/sample-on-hosts.ts'
 
 /** Of so many inputs that the core judges the other hosts get one. */
 const EVERY = 4
 
 const MIB = 1_048_576
-
-/** The generator x = x * 1664525 + 1013904223 of 32 bits, from 1; each step gives its highest byte. */
-function lcg(length: number): Uint8Array {
-  let x = 1
-  return Uint8Array.from({ length }, () => {
-    x = (Math.imul(x, 1_664_525) + 1_013_904_223) >>> 0
-    return x >>> 24
-  })
-}
 
 describe('POST /api/v0/add, options that decide CIDs', () => {
   it.each(
@@ -37,7 +29,7 @@ describe('POST /api/v0/add, options that decide CIDs', () => {
       EVERY,
     ),
   )('cuts with "%s" where the network does', async (query, length, cid) => {
-    expect(await addRoot(`${query}&only-hash=true`, file('f', lcg(length)))).toBe(cid)
+    expect(await addRoot(`${query}&only-hash=true`, file('f', linearBytes(length)))).toBe(cid)
   })
 
   it.each(
@@ -70,7 +62,7 @@ describe('POST /api/v0/add, options that decide CIDs', () => {
       EVERY,
     ),
   )('cuts the largest chunk with "%s", and gives it back', async (query, cid) => {
-    const content = lcg(2_096_896 + 1)
+    const content = linearBytes(2_096_896 + 1)
     const root = await addRoot(`${query}&chunker=size-2096896`, file('f', content))
 
     expect(root).toBe(cid)

@@ -3,19 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { BUZHASH_TABLE } from '../../../src/unixfs/chunk/buzhash-boundary.ts'
 import { parseChunker } from '../../../src/unixfs/chunk/chunker.ts'
 import { contentDefinedChunks } from '../../../src/unixfs/chunk/content-defined-chunks.ts'
-import { randomBytes } from '../../requests/random-bytes.ts'
+import { linearBytes, randomBytes } from '../../requests/random-bytes.ts'
 import { added, file, gathered } from './added.ts'
 
 const MIB = 1_048_576
-
-/** The generator x = x * 1664525 + 1013904223 of 32 bits, from 1; each step gives its highest byte. */
-function lcg(length: number): Uint8Array {
-  let x = 1
-  return Uint8Array.from({ length }, () => {
-    x = (Math.imul(x, 1_664_525) + 1_013_904_223) >>> 0
-    return x >>> 24
-  })
-}
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
@@ -36,7 +27,7 @@ describe('content-defined chunkers', () => {
   let one: Uint8Array
 
   beforeAll(() => {
-    four = lcg(4 * MIB)
+    four = linearBytes(4 * MIB)
     one = four.subarray(0, MIB)
   })
 
@@ -137,9 +128,9 @@ describe('contentDefinedChunks()', () => {
       },
     }
 
-    const bytes = await gathered(contentDefinedChunks(pieces(lcg(100), 7), rule))
+    const bytes = await gathered(contentDefinedChunks(pieces(linearBytes(100), 7), rule))
 
-    expect(bytes).toEqual(lcg(100))
+    expect(bytes).toEqual(linearBytes(100))
     expect(Math.max(...seen)).toBe(10)
     expect(seen.filter((length) => length < 10)).toEqual([7, 4, 1])
   })
