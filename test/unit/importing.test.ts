@@ -4,13 +4,13 @@ import { createApp } from '../../src/app.ts'
 import { startConfig } from '../../src/config/start-config.ts'
 import { createNode, type Ports } from '../../src/node/create.ts'
 import { WHOLE_NODE } from '../../src/node/whole-node.ts'
+import type { AddOptions } from '../../src/unixfs/add/add-options.ts'
 import type { DagDefaults } from '../../src/unixfs/dag/dag-shape.ts'
 import type { SendInit } from '../hosts/host.ts'
 import { type FormPart, file, form } from '../requests/form.ts'
 import { memoryPorts } from './memory-ports.ts'
+import { added as addedByOptions, file as entryOf } from './unixfs/added.ts'
 
-const PLAIN = 'QmavrTrQG4VhoJmantURAYuw3bowq3E2WcvP36NRQDAC1N'
-const SHARDED = 'QmSCJD1KYLhVVHqBK3YyXuoEqHt7vggyJhzoFYbT8v1XYL'
 const RAW_FILE = 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e'
 const OLD_FILE = 'Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD'
 
@@ -38,24 +38,33 @@ async function rootOf(call: Call, query: string, files: readonly FormPart[]): Pr
   return JSON.parse(last).Hash
 }
 
-/** As many as in the reference's test of shards. A tree that is compared with another has `FEW`. */
-const MANY = 2000
-const FEW = 20
+const COUNT = 20
+const pathAt = (at: number) => `testdata/file${at + 1}`
+const contentAt = (at: number) => `${at + 1}\n`
 
-const numbered = (count: number) =>
-  Array.from({ length: count }, (_, at) => file(`testdata/file${at + 1}`, `${at + 1}\n`))
+const numbered = () => Array.from({ length: COUNT }, (_, at) => file(pathAt(at), contentAt(at)))
 
-async function added(importing: DagDefaults, query = '', count = FEW): Promise<string> {
-  return rootOf(await served(memoryPorts(), importing), query, numbered(count))
+async function added(importing: DagDefaults, query = ''): Promise<string> {
+  return rootOf(await served(memoryPorts(), importing), query, numbered())
+}
+
+/** The root of the same files by `addContent()`, whose roots are those of the network: see `unixfs/`. */
+async function rootByOptions(options: AddOptions): Promise<string> {
+  const entries = Array.from({ length: COUNT }, (_, at) => entryOf(pathAt(at), contentAt(at)))
+  return (await addedByOptions(entries, options)).root
 }
 
 const hello = (call: Call, query = '') => rootOf(call, query, [file('hello', 'hello world')])
 
 describe('createNode(), how content is made where a call does not say', () => {
   it('shards every directory where the owner wants it', async () => {
-    expect(await added({ alwaysShard: true }, '', MANY)).toBe(SHARDED)
-    expect(await added({}, '', MANY)).toBe(PLAIN)
-    expect(await added({ shardThresholdBytes: 1 })).toBe(await added({ alwaysShard: true }))
+    const sharded = await rootByOptions({ alwaysShard: true })
+    const plain = await rootByOptions({})
+
+    expect(sharded).not.toBe(plain)
+    expect(await added({ alwaysShard: true })).toBe(sharded)
+    expect(await added({})).toBe(plain)
+    expect(await added({ shardThresholdBytes: 1 })).toBe(sharded)
   })
 
   it('follows the owner’s profile, and a call before it', async () => {
@@ -84,7 +93,7 @@ describe('settings of the configuration for added content', () => {
     expect(await hello(first)).toBe(OLD_FILE)
     expect(await hello(second)).toBe(cid)
     const named = profile.replace('legacy-cid-v0', 'unixfs-v0-2015')
-    const tree = numbered(FEW)
+    const tree = numbered()
     expect(await rootOf(second, '', tree)).toBe(await rootOf(first, `profile=${named}`, tree))
   })
 
@@ -103,7 +112,7 @@ describe('settings of the configuration for added content', () => {
     await (await restarted(ports))('config?arg=Import.UnixFSHAMTDirectorySizeThreshold&arg=1B')
     const call = await restarted(ports)
 
-    expect(await rootOf(call, '', numbered(FEW))).toBe(await added({ alwaysShard: true }))
+    expect(await rootOf(call, '', numbered())).toBe(await added({ alwaysShard: true }))
     await call('files/mkdir?arg=/d')
     await call('files/write?arg=/d/a&create=true', form(file('', 'a')))
     const { Hash } = await (await call('files/stat?arg=/d')).json()
