@@ -6,8 +6,8 @@ export interface ByteSink {
   bytes(): Uint8Array
 }
 
-export function createByteSink(): ByteSink {
-  let buffer = new Uint8Array(256)
+/** `buffer` is filled first. A larger one takes its place when it is full. */
+export function createByteSink(buffer: Uint8Array = new Uint8Array(256)): ByteSink {
   let length = 0
   const reserve = (count: number) => {
     if (length + count <= buffer.byteLength) return

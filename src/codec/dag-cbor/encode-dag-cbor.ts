@@ -11,6 +11,9 @@ const [FALSE, TRUE, NULL, FLOAT64] = [0xf4, 0xf5, 0xf6, 0xfb]
 const MAX_KEPT_KEYS = 256
 const MAX_KEPT_KEY = 32
 
+/** Filled by one encoding after the other: a buffer of its own takes a small block longer than all else. */
+const BUFFER = new Uint8Array(4096)
+
 const MAX_INTEGER = 0xffff_ffff_ffff_ffffn
 
 /**
@@ -23,7 +26,7 @@ export function encodeDagCbor(
   value: DagValue,
   { links = true }: { readonly links?: boolean } = {},
 ): Uint8Array {
-  const bytes = createByteSink()
+  const bytes = createByteSink(BUFFER)
   write({ ...bytes, links }, value, 0)
   return bytes.bytes()
 }
