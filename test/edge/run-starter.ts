@@ -26,7 +26,7 @@ export interface StarterOptions {
   readonly dataFolder: string
   readonly port?: number | string
   readonly environment?: Readonly<Record<string, string>>
-  /** What to run; the node's own starter when absent. */
+  /** What to run; the built starter when absent: it loads in half the time of its sources. */
   readonly command?: readonly [string, ...string[]]
   /** When what still runs is killed: after the test when absent. */
   readonly atEnd?: AtEnd
@@ -40,7 +40,7 @@ export async function runStarter({
   dataFolder,
   port = 0,
   environment = {},
-  command = [NODE, 'edge/local/start.ts'],
+  command = [NODE, 'dist/cli/tidepool.js', 'start'],
   atEnd = onTestFinished,
 }: StarterOptions): Promise<Starter> {
   const [program, ...parameters] = command
