@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { file, form } from '../requests/form.ts'
 import { runStarter, temporaryFolder } from './run-starter.ts'
 
 const PAGE_BYTES = 4096
 /** One block that is stored in a pack at once. */
 const BLOCK = 'packed'.repeat(150_000)
+const SMALL_BLOCKS = 200
 
 function databaseOf(dataFolder: string): string {
   const names = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
@@ -28,21 +29,67 @@ function damagePages(dataFolder: string, text: string): void {
   writeFileSync(path, bytes)
 }
 
-it('a node whose database has damaged pages says so, and removes nothing', async () => {
+/** The data folder of a node that has ended, what it answered, and two of its blocks. */
+let stopped: {
+  readonly dataFolder: string
+  readonly told: readonly string[]
+  readonly blockCount: number
+  readonly smallCid: string
+  readonly packedCid: string
+}
+
+const ends: (() => void)[] = []
+afterAll(() => {
+  for (const end of ends) end()
+})
+
+beforeAll(async () => {
+  const atEnd = (end: () => void) => ends.unshift(end)
+  const dataFolder = temporaryFolder(atEnd)
+  const { url, kill, ended } = await runStarter({ dataFolder, atEnd })
+  const blocks = Array.from({ length: SMALL_BLOCKS }, (_, at) =>
+    file('data', `damaged page ${at} `.repeat(20)),
+  )
+  const small = await post(url, 'block/put?cid-codec=raw&pin=true', form(...blocks))
+  const packed = await post(url, 'block/put?cid-codec=raw&pin=true', form(file('data', BLOCK)))
+  await post(url, 'add?to-files=/&pin=false', form(file('kept.txt', 'kept by the namespace alone')))
+  await post(url, 'key/gen?arg=named')
+  await post(url, 'config?arg=Own.Setting&arg=kept')
+  const told = await tell(url)
+  const blockCount = await countBlocks(url)
+  kill('SIGTERM')
+  await ended
+  const smallCid = JSON.parse(small.split('\n')[7] ?? '').Key
+  stopped = { dataFolder, told, blockCount, smallCid, packedCid: JSON.parse(packed).Key }
+})
+
+/** A copy of the folder of the stopped node, removed after the test. */
+function stoppedNode() {
   const dataFolder = temporaryFolder()
-  const first = await runStarter({ dataFolder })
-  const blocks = Array.from({ length: 200 }, (_, at) => file('data', `damaged page ${at} `.repeat(20)))
-  const stored = await fetch(`${first.url}/api/v0/block/put?cid-codec=raw`, {
-    method: 'POST',
-    ...form(...blocks),
-  })
-  const { Key: cid } = JSON.parse((await stored.text()).split('\n')[7] ?? '')
-  first.kill('SIGTERM')
-  await first.ended
+  cpSync(stopped.dataFolder, dataFolder, { recursive: true })
+  return { ...stopped, dataFolder, path: databaseOf(dataFolder) }
+}
+
+async function post(url: string, call: string, init: RequestInit = {}): Promise<string> {
+  return (await fetch(`${url}/api/v0/${call}`, { method: 'POST', ...init })).text()
+}
+
+async function countBlocks(url: string): Promise<number> {
+  return JSON.parse(await post(url, 'repo/stat')).NumObjects
+}
+
+/** What a node says of the rows of which each exists once. Its port differs from start to start. */
+async function tell(url: string): Promise<string[]> {
+  const calls = ['id', 'key/ls?l=true', 'files/ls?arg=/', 'config/show']
+  return Promise.all(calls.map(async (call) => (await post(url, call)).replace(/tcp\/\d+/, '')))
+}
+
+it('a node whose database has damaged pages says so, and removes nothing', async () => {
+  const { dataFolder, smallCid, blockCount } = stoppedNode()
   damagePages(dataFolder, 'damaged page 7 ')
   const { url, complaints } = await runStarter({ dataFolder })
 
-  for (const call of ['repo/verify', 'repo/verify?drop=true', 'repo/gc', `block/get?arg=${cid}`]) {
+  for (const call of ['repo/verify', 'repo/verify?drop=true', 'repo/gc', `block/get?arg=${smallCid}`]) {
     const response = await fetch(`${url}/api/v0/${call}`, { method: 'POST' })
 
     expect([call, response.status, (await response.json()).Message]).toEqual([
@@ -51,24 +98,13 @@ it('a node whose database has damaged pages says so, and removes nothing', async
       expect.stringContaining('database of the node: its file is damaged. Stop the node'),
     ])
   }
-  const totals = await fetch(`${url}/api/v0/repo/stat`, { method: 'POST' })
-  expect(await totals.json()).toMatchObject({ NumObjects: 200 })
+  expect(blockCount).toBeGreaterThan(SMALL_BLOCKS)
+  expect(await countBlocks(url)).toBe(blockCount)
   expect(complaints().match(/its file is damaged/g)).toHaveLength(1)
 })
 
-/** A data folder with a block in a pack, after its node has ended. */
-async function stoppedNode() {
-  const dataFolder = temporaryFolder()
-  const { url, kill, ended } = await runStarter({ dataFolder })
-  const stored = await fetch(`${url}/api/v0/block/put`, { method: 'POST', ...form(file('data', BLOCK)) })
-  const { Key: cid } = await stored.json()
-  kill('SIGTERM')
-  await ended
-  return { dataFolder, cid, path: databaseOf(dataFolder) }
-}
-
 it('npm start names a database that cannot be opened, in one line, leaves it as it is, and ends with 1', async () => {
-  const { dataFolder, cid, path } = await stoppedNode()
+  const { dataFolder, packedCid, path } = stoppedNode()
   const whole = readFileSync(path)
   const bucket = join(dataFolder, 'r2/miniflare-R2BucketObject/metadata.sqlite')
   const damages = [
@@ -95,25 +131,14 @@ it('npm start names a database that cannot be opened, in one line, leaves it as 
   // What the line says of a node without a backup.
   rmSync(path)
   const { url } = await runStarter({ dataFolder })
-  const post = (call: string) => fetch(`${url}/api/v0/${call}`, { method: 'POST' })
-  expect((await post(`block/get?arg=${cid}&offline=true`)).status).toBe(500)
-  await (await post('repo/fsck')).text()
-  expect((await (await post(`block/get?arg=${cid}`)).text()) === BLOCK).toBe(true)
+  const get = `block/get?offline=true&arg=${packedCid}`
+  expect((await fetch(`${url}/api/v0/${get}`, { method: 'POST' })).status).toBe(500)
+  await post(url, 'repo/fsck')
+  expect((await post(url, get)) === BLOCK).toBe(true)
 })
 
 it('flipped bits in the rows of which each exists once change nothing, and are repaired', async () => {
-  const dataFolder = temporaryFolder()
-  const first = await runStarter({ dataFolder })
-  const post = async (url: string, call: string, init: RequestInit = {}) =>
-    (await (await fetch(`${url}/api/v0/${call}`, { method: 'POST', ...init })).text()).replace(/tcp\/\d+/, '')
-  const tell = async (url: string) =>
-    Promise.all(['id', 'key/ls?l=true', 'files/ls?arg=/', 'config/show'].map((call) => post(url, call)))
-  await post(first.url, 'add?to-files=/&pin=false', form(file('kept.txt', 'kept by the namespace alone')))
-  await post(first.url, 'key/gen?arg=named')
-  await post(first.url, 'config?arg=Own.Setting&arg=kept')
-  const told = await tell(first.url)
-  first.kill('SIGTERM')
-  await first.ended
+  const { dataFolder, told } = stoppedNode()
   const database = new DatabaseSync(databaseOf(dataFolder))
   const rows = database.prepare(
     "SELECT key, value FROM entries WHERE CAST(key AS TEXT) IN ('keys/self', 'keys/named/named', 'files/root', 'config/document')",
