@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { file, form } from '../requests/form.ts'
 import { expectNothingWrong, numberedLines, RIGHT, WRONG } from '../requests/rotten-content.ts'
 import { earlierDataFolder } from './earlier-data-folder.ts'
@@ -61,55 +61,60 @@ async function open(dataFolder: string) {
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-describe('a pack on disk that was damaged', () => {
-  it('hands out nothing wrong, and an add of the right bytes heals it, changed or emptied', async () => {
-    const stopped = temporaryFolder()
-    const content = numberedLines('direct', 600_000)
-    const first = await runStarter({ dataFolder: stopped })
-    const added = await fetch(`${first.url}/api/v0/add`, { method: 'POST', ...form(file('a', content)) })
+describe('a pack on disk', () => {
+  const content = numberedLines('direct', 600_000)
+  const ends: (() => void)[] = []
+  /** The data folder of a node that has ended, and the file in its pack. */
+  let stopped: { readonly folder: string; readonly cid: string }
+
+  beforeAll(async () => {
+    const atEnd = (end: () => void) => ends.unshift(end)
+    const folder = temporaryFolder(atEnd)
+    const { url, kill, ended } = await runStarter({ dataFolder: folder, atEnd })
+    const added = await fetch(`${url}/api/v0/add`, { method: 'POST', ...form(file('a', content)) })
     const { Hash: cid } = await added.json()
-    first.kill('SIGTERM')
-    await first.ended
+    kill('SIGTERM')
+    await ended
+    stopped = { folder, cid }
+  })
+  afterAll(() => {
+    for (const end of ends) end()
+  })
 
-    for (const [damage, change] of [
-      ['changed', (path: string) => writeFileSync(path, flip(readFileSync(path)))],
-      ['emptied', (path: string) => truncateSync(path)],
-    ] as const) {
-      const dataFolder = temporaryFolder()
-      cpSync(stopped, dataFolder, { recursive: true })
-      const packs = filesIn(join(dataFolder, 'packs'), /\d$/)
-      packs.forEach(change)
-      const { send, post, counts } = await open(dataFolder)
+  /** A node on a copy of the folder whose only pack was changed. */
+  async function openChanged(change: (path: string) => void) {
+    const dataFolder = temporaryFolder()
+    cpSync(stopped.folder, dataFolder, { recursive: true })
+    const packs = filesIn(join(dataFolder, 'packs'), /\d$/)
+    packs.forEach(change)
+    expect(packs.length).toBe(1)
+    return open(dataFolder)
+  }
 
-      await expectNothingWrong(send, cid)
-      expect(await post('repo/verify'), damage).toContain('was corrupt')
-      expect((await counts()).quarantined, damage).toBeGreaterThanOrEqual(1)
+  it.each([
+    ['changed', (path: string) => writeFileSync(path, flip(readFileSync(path)))],
+    ['emptied', (path: string) => truncateSync(path)],
+  ] as const)(
+    'that was %s hands out nothing wrong, and is healed by an add of the right bytes',
+    async (_, change) => {
+      const { send, post, counts } = await openChanged(change)
+
+      await expectNothingWrong(send, stopped.cid)
+      expect(await post('repo/verify')).toContain('was corrupt')
+      expect((await counts()).quarantined).toBeGreaterThanOrEqual(1)
       await post('add', form(file('a', content)))
 
-      expect(packs.length).toBe(1)
-      expect(await (await send(`/ipfs/${cid}`)).text(), damage).toBe(Buffer.from(content).toString())
-      expect(await post('repo/verify'), damage).toContain('all blocks validated')
-    }
-  })
-})
+      expect(await (await send(`/ipfs/${stopped.cid}`)).text()).toBe(Buffer.from(content).toString())
+      expect(await post('repo/verify')).toContain('all blocks validated')
+    },
+  )
 
-describe('a pack on disk that was cut off', () => {
-  it('gets its blocks again from an add, also when nothing has read it before', async () => {
-    const dataFolder = temporaryFolder()
-    const content = numberedLines('direct', 600_000)
-    const first = await runStarter({ dataFolder })
-    const added = await fetch(`${first.url}/api/v0/add`, { method: 'POST', ...form(file('a', content)) })
-    const { Hash: cid } = await added.json()
-    first.kill('SIGTERM')
-    await first.ended
-    const packs = filesIn(join(dataFolder, 'packs'), /\d$/)
-    for (const path of packs) truncateSync(path, 300_000)
-    const { send, post } = await open(dataFolder)
+  it('that was cut off gets its blocks again from an add, also when nothing has read it before', async () => {
+    const { send, post } = await openChanged((path) => truncateSync(path, 300_000))
 
     await post('add', form(file('a', content)))
 
-    expect(packs.length).toBe(1)
-    expect(await (await send(`/ipfs/${cid}`)).text()).toBe(Buffer.from(content).toString())
+    expect(await (await send(`/ipfs/${stopped.cid}`)).text()).toBe(Buffer.from(content).toString())
     expect(await post('repo/verify')).toContain('all blocks validated')
   })
 })
