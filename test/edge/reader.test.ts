@@ -9,7 +9,7 @@ import { formatUsers } from '../../src/calendar/access/users.ts'
 import { configuredUsers, credentialsOf } from '../hosts/calendar-users.ts'
 import { startWorkerd } from '../hosts/start-workerd.ts'
 import { chunkedFile, directory, rawFile, type StoredTree, storeBlocks } from '../requests/stored-tree.ts'
-import { runStarter, temporaryFolder } from './run-starter.ts'
+import { sharedStarter } from './run-starter.ts'
 
 const LEAF_BYTES = 256 * 1024
 const EXPIRY_SECONDS = 60
@@ -28,6 +28,8 @@ beforeAll(async () => {
 })
 
 describe('the front of a node in workerd', () => {
+  const started = sharedStarter({ environment: { GATEWAY_READER_EXPIRY: `${EXPIRY_SECONDS}s` } })
+
   it('serves what was read twice without the object', async () => {
     const { site, file } = await storeSite(long.url)
     const page = () => get(long.url, `/ipfs/${site.cid}/file.bin`)
@@ -43,8 +45,7 @@ describe('the front of a node in workerd', () => {
   })
 
   it('of npm start reads packs from the disk, and stores no copies of their blocks there', async () => {
-    const dataFolder = temporaryFolder()
-    const { url } = await runStarter({ dataFolder, environment: { GATEWAY_READER_EXPIRY: '60s' } })
+    const { dataFolder, url } = started()
     const { file } = await storeSite(url)
     const read = () => get(url, `/ipfs/${file.cid}`)
 
@@ -58,8 +59,7 @@ describe('the front of a node in workerd', () => {
   })
 
   it('of npm start serves on when clients leave while it reads from the disk for them', async () => {
-    const environment = { GATEWAY_READER_EXPIRY: '60s' }
-    const { url } = await runStarter({ dataFolder: temporaryFolder(), environment })
+    const { url } = started()
     const leaves = await Promise.all(Array.from({ length: 32 }, () => rawFile(noise(LEAF_BYTES))))
     const file = await chunkedFile(leaves)
     await storeBlocks((target, init) => fetch(new URL(String(target), url), init), file.blocks)
