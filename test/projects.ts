@@ -21,10 +21,12 @@ const suites = 'test/suite/**/*.test.ts'
 
 /** The longest files of `hosts` run in a lane that ends early. */
 const LONG_HOSTS = [
+  'test/edge/command-line.test.ts',
   'test/edge/damaged-database.test.ts',
   'test/edge/disk-given-back.test.ts',
   'test/edge/kills.test.ts',
   'test/edge/package.test.ts',
+  'test/edge/reader.test.ts',
   'test/edge/rotten-data.test.ts',
   'test/edge/starter.test.ts',
   'test/web/looks.page.test.ts',
