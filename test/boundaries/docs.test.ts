@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withApiTable } from '../check/api-table.ts'
 import { withCalendarTables } from '../check/calendar-tables.ts'
 import { linkFaults } from '../check/links.ts'
-import { joinCalls, proofFaults, proofsOf } from '../check/proofs.ts'
+import { joinCalls, proofFaults, proofsOf, withMore } from '../check/proofs.ts'
 import { withSettingsTable } from '../check/settings-table.ts'
 import { commentsOf, nameFaults, pathFaults } from '../check/stale-names.ts'
 
@@ -136,6 +136,20 @@ describe('proofsOf()', () => {
     expect(proofFaults(calls, { cat })).toEqual([])
     expect(proofFaults(calls, {})).toHaveLength(1)
     expect(proofFaults(calls, { cat, get: { suite: 'test/suite/get.test.ts' } })).toHaveLength(1)
+  })
+})
+
+describe('withMore()', () => {
+  const found = { add: { client: 'test/unit/rpc/kubo-rpc-client.test.ts', suite: 'test/suite/add.test.ts' } }
+  const whole = { client: 'test/edge/kubo-rpc-client-pins.test.ts', suite: 'test/suite/add.test.ts' }
+
+  it('keeps the client that a run of all tests chose', () => {
+    expect(withMore({ add: whole }, found)).toEqual({ add: whole })
+  })
+
+  it('adds what is not recorded, and replaces a client whose file is gone', () => {
+    expect(withMore({}, found)).toEqual(found)
+    expect(withMore({ add: { ...whole, client: 'test/edge/gone.test.ts' } }, found)).toEqual(found)
   })
 })
 

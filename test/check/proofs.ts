@@ -98,11 +98,17 @@ export function proofsOf({ files }: RecordedCalls, registry: readonly AnyCommand
   )
 }
 
-function withMore(proofs: Proofs, found: Proofs): Proofs {
+/**
+ * Adds what a run of some tests found. A recorded client stays while its file exists: only a run of all tests knows
+ * which client is the best proof.
+ */
+export function withMore(proofs: Proofs, found: Proofs): Proofs {
   const more = Object.entries(found).map(([path, { client, suite }]) => {
     const known = proofs[path]
+    const isClientKept = known?.client !== undefined && existsSync(join(root, known.client))
     const isBetter = suite === suiteNamed(path) || !known?.suite
-    return [path, { ...known, ...(client && { client }), ...(isBetter && suite && { suite }) }] as const
+    const added = { ...(!isClientKept && client && { client }), ...(isBetter && suite && { suite }) }
+    return [path, { ...known, ...added }] as const
   })
   return { ...proofs, ...Object.fromEntries(more) }
 }
