@@ -139,9 +139,9 @@ describe('options and arguments', () => {
     expect(await response.text()).toBe('hello world\n')
   })
 
-  it('ends a call whose time is over before it begins', async () => {
+  it.each(['0', '1ns', '999us'])('ends a call whose time of %s is over before it begins', async (timeout) => {
     for (const command of ['version', 'repo/stat', `cat?arg=${hello}`]) {
-      const response = await call(`${command}${command.includes('?') ? '&' : '?'}timeout=0`)
+      const response = await call(`${command}${command.includes('?') ? '&' : '?'}timeout=${timeout}`)
 
       expect([response.status, await response.json()]).toEqual([
         500,

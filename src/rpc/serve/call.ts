@@ -141,10 +141,13 @@ async function readCall(command: AnyCommand, request: Request, text: CallText) {
   return { ...read, encoding: checkEncoding(read.global.encoding, command.encodings) }
 }
 
+/** The shortest time that a timer of a host measures. A busy call would send megabytes before it notices less. */
+const SHORTEST_TIMER_MS = 1
+
 /** Ends the call when its time limit has passed. The timer ends with the call. */
 function deadline({ clock }: CoreNode, limitMs: number, callEnd: CallEnd): void {
   const expire = () => callEnd.cut(new DomainError('timeout', 'context deadline exceeded'))
-  if (limitMs <= 0) expire()
+  if (limitMs < SHORTEST_TIMER_MS) expire()
   else clock.sleep(limitMs, callEnd).then(expire, () => undefined)
 }
 
