@@ -1,5 +1,5 @@
-import type { WriteStream } from 'node:fs'
-import { open, rm, stat } from 'node:fs/promises'
+import { closeSync, createWriteStream, openSync, type WriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { multipartBody } from '../../../src/rpc/client/multipart-body.ts'
@@ -82,8 +82,14 @@ export async function callToCarFile(
   { command, query }: { readonly command: string; readonly query: URLSearchParams },
   connection: Connection,
 ): Promise<number> {
-  const output = (await open(path, 'wx')).createWriteStream()
-  return removedAtSignals(path, () => writeCar(path, output, () => send(connection, command, query)))
+  const make = () => {
+    closeSync(openSync(path, 'wx'))
+    return path
+  }
+  // It exists, and is not made again once it was removed.
+  const fill = () =>
+    writeCar(path, createWriteStream(path, { flags: 'r+' }), () => send(connection, command, query))
+  return removedAtSignals(make, fill)
 }
 
 async function writeCar(path: string, output: WriteStream, ask: () => Promise<Response>): Promise<number> {

@@ -1,4 +1,5 @@
-import { chmod, lstat, lutimes, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { chmod, lstat, lutimes, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -54,8 +55,8 @@ export async function getFiles({ options, positionals }: ParsedWords, connection
   if (await isThere(target)) throw new Error(`Cannot write "${target}": exists already`)
   const query = new URLSearchParams({ arg: path, ...(sent as Record<string, string>) })
   const response = await send(connection, 'get', query)
-  const folder = await mkdtemp(join(dirname(target), '.tidepool-get-'))
-  await removedAtSignals(folder, () => unpack(response, { path, folder, target }))
+  const make = () => mkdtempSync(join(dirname(target), '.tidepool-get-'))
+  await removedAtSignals(make, (folder) => unpack(response, { path, folder, target }))
   process.stderr.write(`Saved ${target}\n`)
 }
 

@@ -7,13 +7,18 @@ const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const
 const RETRIES = 5
 
 /**
- * Runs a task that writes a file or a folder. A signal that ends this process before the task is over also removes what
- * it has written: an unfinished file would look like a complete one.
+ * Makes a new file or folder, of which `make` returns the path, and runs a task that fills it. A signal that ends this
+ * process before the task is over also removes it: an unfinished file would look like a complete one. `make` is
+ * synchronous, since a signal between the making and the listener would leave what was made.
  */
-export async function removedAtSignals<T>(path: string, task: () => Promise<T>): Promise<T> {
+export async function removedAtSignals<T>(
+  make: () => string,
+  task: (path: string) => Promise<T>,
+): Promise<T> {
+  let made: string | undefined
   const end = (signal: NodeJS.Signals) => {
     try {
-      rmSync(path, { recursive: true, force: true, maxRetries: RETRIES })
+      if (made !== undefined) rmSync(made, { recursive: true, force: true, maxRetries: RETRIES })
     } finally {
       release()
       // Again, so that the shell learns which signal has ended the program.
@@ -25,7 +30,8 @@ export async function removedAtSignals<T>(path: string, task: () => Promise<T>):
   }
   for (const signal of SIGNALS) process.on(signal, end)
   try {
-    return await task()
+    made = make()
+    return await task(made)
   } finally {
     release()
   }
