@@ -75,8 +75,8 @@ describe('the looks of the page', () => {
     const { page } = await browser.openAgain({ at: '#content', profile: { viewport: LOOKS.desktop } })
     onTestFinished(() => page.close())
     await page.locator('#storage-blocks', { hasText: 'block' }).waitFor()
+    await page.locator('.for-mouse:visible').first().waitFor()
 
-    expect(await page.locator('.for-mouse:visible').count()).toBeGreaterThan(0)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect(await page.evaluate(audit)).toEqual([])
