@@ -26,7 +26,7 @@ import { sqliteDatastore } from './sqlite-datastore.ts'
 import { storageSlots } from './storage-slots.ts'
 import { systemClock } from './system-clock.ts'
 import { webCryptoRandom } from './web-crypto-random.ts'
-import { yieldingStores } from './yielding-stores.ts'
+import { yieldingBudget, yieldingStores } from './yielding-stores.ts'
 
 export interface EdgePorts extends Ports {
   readonly activity: Activity
@@ -79,7 +79,7 @@ export function edgePorts(
   })
   return {
     activity,
-    writeBudget,
+    writeBudget: yieldingBudget(writeBudget),
     clock,
     ...yieldingStores({
       blockstore: reportDamage(blockstore, logger),

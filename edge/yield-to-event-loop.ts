@@ -6,13 +6,13 @@ const ANSWERS_A_TURN = 128
 /**
  * Returns a function to be called for each read that did not wait. The database answers synchronously, so a
  * walk over small blocks would never yield to the runtime, and no other request would be read, answered or
- * ended. Every so often the function returns a promise for the runtime's next turn.
+ * ended. Every so many calls the function returns a promise for the runtime's next turn.
  */
-export function yieldToEventLoop(): () => Promise<void> | undefined {
-  let answers = 0
+export function yieldToEventLoop(callsATurn = ANSWERS_A_TURN): () => Promise<void> | undefined {
+  let calls = 0
   return () => {
-    answers += 1
-    if (answers % ANSWERS_A_TURN !== 0) return undefined
+    calls += 1
+    if (calls % callsATurn !== 0) return undefined
     return nextTurn()
   }
 }

@@ -10,6 +10,9 @@ import { SHARD_HASH_CODE, type ShardLayout, shardSlot, slotName } from './shard.
 /** Shards that are written concurrently below each shard. */
 const WRITE_CONCURRENCY = 8
 
+/** Names that are hashed before other writers have their turn, as if they were one block. */
+const NAMES_A_TURN = 32
+
 /** An entry with the hash of its name. */
 export interface Hashed {
   readonly entry: NamedNode
@@ -31,7 +34,10 @@ export async function writeShards(
   metadata: Metadata,
 ): Promise<WrittenNode> {
   const hashed: Hashed[] = []
-  for (const entry of entries) hashed.push({ entry, hash: await nameHash(entry.name) })
+  for (const [at, entry] of entries.entries()) {
+    if (at % NAMES_A_TURN === 0) await giveWay(nodes)
+    hashed.push({ entry, hash: await nameHash(entry.name) })
+  }
   return writeShard(nodes, hashed, { depth: 0, metadata })
 }
 
@@ -84,6 +90,12 @@ function bitField(slots: Iterable<number>, fanout: number): Uint8Array {
     bits[at] = (bits[at] ?? 0) | (1 << (slot & 7))
   }
   return bits.subarray(bits.findIndex((byte) => byte !== 0))
+}
+
+/** Waits in the line of the writers for no room at all. */
+async function giveWay(nodes: NodeWriter): Promise<void> {
+  const release = await nodes.takeRoom(0)
+  release()
 }
 
 function tooDeep(): never {
