@@ -169,7 +169,7 @@ describe('joinCalls()', () => {
 
 describe('pathFaults()', () => {
   const files = ['src/rpc/commands/cat.ts', 'test/web/cat.page.test.ts', 'src/calendar/rest/print/form.ts']
-  const faultsOf = (text: string) => pathFaults({ path: 'GUIDE.md', text }, files)
+  const faultsOf = (text: string) => pathFaults([{ path: 'GUIDE.md', text }], files)
 
   it('finds a file and a folder that are gone', () => {
     expect(faultsOf('Edit `src/rpc/commands/dog.ts`, then `dogs/`.')).toEqual([
@@ -194,7 +194,7 @@ describe('nameFaults()', () => {
   it('finds a name that no source has', () => {
     const text = 'Call `openPool()` with `PoolOptions`, never `Pond` or `close`.'
 
-    expect(nameFaults({ path: 'GUIDE.md', text }, ['function openPool({ a }: PoolOptions) {}'])).toEqual([
+    expect(nameFaults([{ path: 'GUIDE.md', text }], ['function openPool({ a }: PoolOptions) {}'])).toEqual([
       'GUIDE.md: nothing is called Pond',
     ])
   })

@@ -56,8 +56,8 @@ function staleNames(): string[] {
     .filter(({ path }) => !path.startsWith('test/'))
     .map(({ path, text }) => ({ path, text: commentsOf(text) }))
   return [
-    ...[...documents, ...comments].flatMap((text) => pathFaults(text, files)),
+    ...pathFaults([...documents, ...comments], files),
     ...linkFaults(documents, files),
-    ...forEngineers.flatMap((document) => nameFaults(document, named)),
+    ...nameFaults(forEngineers, named),
   ]
 }

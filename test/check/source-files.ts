@@ -18,12 +18,17 @@ export type Import = { readonly file: string } | { readonly package: string }
 /** The files that ship. Tests may import anything. */
 const FOLDERS = '{src,edge,web}/**/*.ts'
 
-/** Parses all files that ship. Throws for a syntax error. */
-export function readSourceFiles(root: string): SourceFile[] {
-  return globSync(FOLDERS, { cwd: root })
+let read: { readonly root: string; readonly files: readonly SourceFile[] } | undefined
+
+/** Parses all files that ship, once for all steps of a check. Throws for a syntax error. */
+export function readSourceFiles(root: string): readonly SourceFile[] {
+  if (read?.root === root) return read.files
+  const files = globSync(FOLDERS, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
     .map((path) => readSourceFile(path, readFileSync(posix.join(root, path), 'utf8')))
+  read = { root, files }
+  return files
 }
 
 /** Parses one file from its text. Throws for a syntax error. */

@@ -15,20 +15,18 @@ const GENERATED = /^(dist|test-results)\//
 /** A name in backticks that has a capital letter, as those of functions, types and constants do. */
 const NAME = /(?<=`)(?=\w*[A-Z])[A-Za-z]\w*(?=(?:\(\))?`)/g
 
-/** Lists paths in a text that lead to no file and no folder. A relative path may begin at any folder; `*` is any text. */
-export function pathFaults({ path, text }: NamingText, files: readonly string[]): string[] {
+/**
+ * Lists paths in texts that lead to no file and no folder. A relative path may begin at any folder; `*` is any text.
+ */
+export function pathFaults(texts: readonly NamingText[], files: readonly string[]): string[] {
   const tree = files.map((file) => `/${file}`).join('\n')
-  return unique(text.match(PATH))
-    .filter((named) => !GENERATED.test(named) && !matcherOf(named).test(tree))
-    .map((named) => `${path}: there is no ${named}`)
+  return faultsOf(texts, PATH, 'there is no', (named) => GENERATED.test(named) || matcherOf(named).test(tree))
 }
 
-/** Lists names in a text that occur nowhere in the sources. */
-export function nameFaults({ path, text }: NamingText, sources: readonly string[]): string[] {
+/** Lists names in texts that occur nowhere in the sources. */
+export function nameFaults(texts: readonly NamingText[], sources: readonly string[]): string[] {
   const known = new Set(sources.flatMap((source) => source.match(/\w+/g) ?? []))
-  return unique(text.match(NAME))
-    .filter((named) => !known.has(named))
-    .map((named) => `${path}: nothing is called ${named}`)
+  return faultsOf(texts, NAME, 'nothing is called', (named) => known.has(named))
 }
 
 /** The comments of a source file. */
@@ -44,6 +42,20 @@ function matcherOf(path: string): RegExp {
   return new RegExp(`/${pattern}(/|$)`, 'm')
 }
 
-function unique(found: readonly string[] | null): string[] {
-  return [...new Set(found)]
+/** Lists what a text names and is not there. Many texts name the same: it is looked for once. */
+function faultsOf(
+  texts: readonly NamingText[],
+  pattern: RegExp,
+  fault: string,
+  isThere: (named: string) => boolean,
+): string[] {
+  const absent = new Map<string, boolean>()
+  const isAbsent = (named: string) => {
+    const held = absent.get(named) ?? !isThere(named)
+    absent.set(named, held)
+    return held
+  }
+  return texts.flatMap(({ path, text }) =>
+    [...new Set(text.match(pattern))].filter(isAbsent).map((named) => `${path}: ${fault} ${named}`),
+  )
 }
