@@ -108,6 +108,7 @@ describe('the files of the page', () => {
     expect(await names()).toEqual(['Low tide (2).txt', 'Low tide.txt'])
     await page.goto(`${url}#content`)
     await open('Tides').then(() => page.goBack())
+    await page.locator('#crumbs').waitFor({ state: 'hidden' })
 
     await page.getByRole('searchbox', { name: /^Find by name, or/ }).fill('LOW')
     await page.getByText('No name in this folder contains this.').waitFor()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { cidAt, fromMenu } from './file-menu.ts'
+import { added, cidAt, fromMenu } from './file-menu.ts'
 import { testBrowser } from './open-page.ts'
 import { startPageServer } from './page-server.ts'
 import { strayBytes } from './stray-bytes.ts'
@@ -37,7 +37,7 @@ describe('the page: a browser that stores no more', () => {
 
   it('says so, keeps nothing of the add that found no space, and adds again', async () => {
     await choose('kept.bin', MIB)
-    await page.locator('.file-name', { hasText: 'kept.bin' }).waitFor()
+    await added(page, 'kept.bin')
     const stored = page.locator('#storage-blocks')
     const before = await stored.textContent()
 
@@ -55,7 +55,7 @@ describe('the page: a browser that stores no more', () => {
   it('reads, unpins and frees space when not even a row fits in, and then adds again', async () => {
     // More than `next.bin`: the browser counts what the page itself stored at first against no limit.
     await choose('kept.bin', 4 * MIB)
-    await page.locator('.file-name', { hasText: 'kept.bin' }).waitFor()
+    await added(page, 'kept.bin')
     await page.evaluate(fill)
     await choose('refused.bin', 1024)
     await page.locator('#problem-text', { hasText: 'no space left on device' }).waitFor()

@@ -45,7 +45,7 @@ describe('what the page says after an error', () => {
       .locator('#choose-files')
       .setInputFiles({ name: 'b.txt', mimeType: '', buffer: Buffer.from('b') })
     await fromMenu(page, 'b.txt', 'Pin')
-    await page.locator('.pin').waitFor()
+    await page.locator('#files-done-text', { hasText: 'Pinned “b.txt”' }).waitFor()
     const cid = await cidAt(page, '/b.txt')
     await page.evaluate((arg) => fetch(`/api/v0/pin/rm?arg=${arg}`, { method: 'POST' }), cid)
 
@@ -69,6 +69,7 @@ describe('what the page says after an error', () => {
 
   it('tells what to do when a drop holds no file, and adds while another add is under way', async () => {
     const page = await opened()
+    await page.locator('#drop').waitFor()
     await page.evaluate(() => {
       dispatchEvent(new DragEvent('drop', { dataTransfer: new DataTransfer(), cancelable: true }))
     })
@@ -80,7 +81,7 @@ describe('what the page says after an error', () => {
       .locator('#choose-files')
       .setInputFiles({ name: 'c.txt', mimeType: '', buffer: Buffer.from('c') })
     await page.locator('.file-name', { hasText: 'c.txt' }).waitFor()
-    expect(await page.locator('.progress').count()).toBe(1)
+    await expect.poll(() => page.locator('.progress').count()).toBe(1)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.locator('#progress').waitFor({ state: 'hidden' })
   })
