@@ -95,6 +95,7 @@ describe('the page: an audit over the network', () => {
     }
     await auditAddress(node.url)
     await page.locator('.verdict', { hasText: /No faults found.*Records1/ }).waitFor()
+    await page.locator('#audit-progress').waitFor({ state: 'hidden' })
     await auditAddress(plain.url)
     await page.getByRole('alert').filter({ hasText: 'it does not answer' }).waitFor()
     await auditAddress(origin)
@@ -144,8 +145,9 @@ describe('the page: an audit over the network', () => {
 
 async function auditServer(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Audit the server of this page' }).click()
-  await page.locator('#audit-progress').waitFor({ state: 'hidden' })
   await page.locator('.verdict').waitFor()
+  // With it the verdict is kept, and another audit can begin.
+  await page.locator('#audit-progress').waitFor({ state: 'hidden' })
   return (await page.locator('.verdict').textContent()) ?? ''
 }
 

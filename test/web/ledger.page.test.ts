@@ -186,7 +186,7 @@ describe('the page: ledger', () => {
     const run = page.getByRole('button', { name: 'Audit in this tab' })
     await run.focus()
     await page.keyboard.press('Enter')
-    await page.locator('.verdict').waitFor()
+    await audited(page)
     expect(await run.evaluate((button) => button === document.activeElement)).toBe(true)
     expect(await page.locator('#announcement').textContent()).toMatch(/^No faults found: 1 record/)
 
@@ -209,9 +209,15 @@ describe('the page: ledger', () => {
   })
 })
 
+/** Waits until the verdict is in view and kept, and another audit can begin. */
+async function audited(page: Page): Promise<void> {
+  await page.locator('.verdict').waitFor()
+  await page.locator('#audit-progress').waitFor({ state: 'hidden' })
+}
+
 async function audit(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Audit in this tab' }).click()
-  await page.locator('.verdict').waitFor()
+  await audited(page)
   return (await page.locator('.verdict').textContent()) ?? ''
 }
 
