@@ -127,11 +127,9 @@ describe('the node that a page shows', () => {
     await page.getByLabel('Node').selectOption('Access to this node…')
     await page.getByRole('button', { name: 'Forget this node' }).click()
     await page.locator('#nothing').waitFor()
-    expect(await page.getByLabel('Node').locator('option').allTextContents()).toEqual([
-      'This server',
-      'This browser',
-      'Another node…',
-    ])
+    await expect
+      .poll(() => page.getByLabel('Node').locator('option').allTextContents())
+      .toEqual(['This server', 'This browser', 'Another node…'])
   })
 
   it('stays the same when the visitor cancels before another node has answered, or connects to a further one', async () => {
@@ -202,7 +200,7 @@ describe('the node that a page shows', () => {
     await page.getByRole('link', { name: 'large.bin' }).waitFor()
     const imports = seen.filter(({ url }) => url.includes('dag/import'))
     expect(imports.length).toBeGreaterThan(2)
-    await page.locator('#unfinished').waitFor({ state: 'hidden' })
+    await page.locator('#progress').waitFor({ state: 'hidden' })
     await page.evaluate(leaveCopy)
     expect(await page.evaluate(storedCopies)).toEqual(['tidepool/uploads/killed/meta'])
     await cutOff()
