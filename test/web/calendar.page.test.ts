@@ -122,9 +122,9 @@ describe('the page: calendar', () => {
     expect(await shown()).toEqual([1, 1, 0])
 
     await edit(async () => {
-      expect(await page.getByLabel('Remove the picture').isVisible()).toBe(false)
       await page.getByLabel('Description').fill('')
       await page.getByLabel(/^Summary/).fill('')
+      expect(await page.getByLabel('Remove the picture').isVisible()).toBe(false)
     })
     expect(await shown()).toEqual([0, 0, 0])
   })
