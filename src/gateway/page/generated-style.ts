@@ -11,7 +11,7 @@ table { width: 100%; margin: 1rem 0; border-collapse: collapse; }
 th { text-align: start; }
 th, td { padding: .375rem .5rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 td:first-child { overflow-wrap: anywhere; text-align: left; unicode-bidi: isolate; }
-td:first-child a[href$="/"]::after { content: "/"; }
+.directory a::after { content: "/"; }
 tbody tr:hover { background: color-mix(in srgb, currentColor 6%, transparent); }
 .ipfs-hash, .size { white-space: nowrap; }
 .size { text-align: end; font-variant-numeric: tabular-nums; }

@@ -44,10 +44,10 @@ const TABLE_HEAD = `<table>
 `
 
 function row({ base, router, names }: GatewayPath, { name, cid, kind, sizeBytes }: ListedEntry): string {
-  const slash = kind === 'directory' ? '/' : ''
-  const href = escapeHtml(encodePath(base, [...names, name]) + slash)
+  const mark = kind === 'directory' ? ' class="directory"' : ''
+  const href = escapeHtml(encodePath(base, [...names, name]))
   const query = `?filename=${encodeURIComponent(encodedFilename(name))}`
-  return `<tr><td dir="auto"><a href="${href}">${formatName(name)}</a></td><td>${kind ?? ''}</td><td><a class="ipfs-hash" translate="no" ${cidHref(router, `${cid}${query}`)}>${shortened(cid)}</a></td><td class="size">${sizeText(sizeBytes)}</td></tr>\n`
+  return `<tr><td dir="auto"${mark}><a href="${href}">${formatName(name)}</a></td><td>${kind ?? ''}</td><td><a class="ipfs-hash" translate="no" ${cidHref(router, `${cid}${query}`)}>${shortened(cid)}</a></td><td class="size">${sizeText(sizeBytes)}</td></tr>\n`
 }
 
 /**
