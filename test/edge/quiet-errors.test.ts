@@ -78,5 +78,5 @@ it('npm start writes no stack for a body that is longer than declared by one byt
 
   kill('SIGTERM')
   await ended
-  expect(complaints()).toMatch(/^(The runtime closed a connection .*\n)?Stopping\n$/)
+  await expect.poll(complaints).toMatch(/^(The runtime closed a connection .*\n)?Stopping\n$/)
 })

@@ -118,7 +118,7 @@ describe('npm start', () => {
       npm.kill(signal)
 
       expect(await npm.ended).toBe(0)
-      expect(npm.complaints()).toMatch(/^Stopping$/m)
+      await expect.poll(npm.complaints).toMatch(/^Stopping$/m)
       expect(isRunning(runtime?.pid ?? 0)).toBe(false)
     })
   }
