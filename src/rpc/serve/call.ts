@@ -71,7 +71,7 @@ async function serveHere(
   }
 
   const { limitMs, asText } = earlyOptions(request)
-  if (limitMs !== undefined) deadline(node, limitMs, callEnd)
+  const endLate = limitMs === undefined ? undefined : deadline(node, limitMs, callEnd)
   let call: ServedCall
   try {
     const reading = readCall(command, request, {
@@ -98,7 +98,10 @@ async function serveHere(
       asText: (value) => textOf(command, value, input),
       onError: (error) => report(node, command, error),
       onClose: (isWhole) => close(isWhole && !mayGoOn()),
-      onBytes: (bytes) => node.activity.transfer('out', bytes),
+      onBytes(bytes) {
+        node.activity.transfer('out', bytes)
+        endLate?.()
+      },
       isCrowded: node.activity.hasManyStreams,
       clientSignal: () => request.signal,
       watchUnread: call.body && node.bodyAdmission.watchUnread,
@@ -141,14 +144,21 @@ async function readCall(command: AnyCommand, request: Request, text: CallText) {
   return { ...read, encoding: checkEncoding(read.global.encoding, command.encodings) }
 }
 
-/** The shortest time that a timer of a host measures. A busy call would send megabytes before it notices less. */
+/** The shortest time that a timer of a host measures. */
 const SHORTEST_TIMER_MS = 1
 
-/** Ends the call when its time limit has passed. The timer ends with the call. */
-function deadline({ clock }: CoreNode, limitMs: number, callEnd: CallEnd): void {
+/**
+ * Ends the call when its time limit has passed. The timer ends with the call. A busy call keeps timers waiting, and would
+ * send megabytes meanwhile: call the function that is returned between the pieces of a reply, to end it by the clock.
+ */
+function deadline({ clock }: CoreNode, limitMs: number, callEnd: CallEnd): () => void {
+  const endMs = clock.now() + limitMs
   const expire = () => callEnd.cut(new DomainError('timeout', 'context deadline exceeded'))
   if (limitMs < SHORTEST_TIMER_MS) expire()
   else clock.sleep(limitMs, callEnd).then(expire, () => undefined)
+  return () => {
+    if (clock.now() >= endMs) expire()
+  }
 }
 
 /** The parts that the command uses. Throws `unsupported` for those that this host or this build does not have. */

@@ -2,12 +2,18 @@ import { describe, expect, it, vi } from 'vitest'
 import { DomainError } from '../../../src/errors.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import { CORE_PARTS } from '../../../src/node/core-parts.ts'
-import { defineCommand, empty } from '../../../src/rpc/declare/command.ts'
+import type { Clock } from '../../../src/ports/clock.ts'
+import { bytes, defineCommand, empty } from '../../../src/rpc/declare/command.ts'
 import { clientError } from '../../../src/rpc/errors.ts'
 import { file, form } from '../../requests/form.ts'
 import { outcome, serveCommands } from './serve-commands.ts'
 
 const base = { path: 'x', about: 'Do a thing', args: {}, options: {} }
+/** Sleeps on a clock whose timers never get a turn. */
+const neverUp: Clock['sleep'] = (_durationMs, { signal } = {}) =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
 const notFound = new DomainError('not-found', 'ipld: could not find x')
 
 describe('a command that fails', () => {
@@ -70,6 +76,31 @@ describe('a command that fails', () => {
       status: 500,
       body: '{"Message":"context deadline exceeded","Code":0,"Type":"error"}\n',
     })
+  })
+
+  it('ends between two pieces of its reply when its time is up and no timer has a turn', async () => {
+    let nowMs = 0
+    let pieces = 0
+    const busy = defineCommand({
+      ...base,
+      reply: bytes(),
+      run: async (_, { signal }) => ({
+        content: (async function* () {
+          for (; pieces < 1000; pieces += 1) {
+            signal.throwIfAborted()
+            nowMs += 1
+            yield new Uint8Array(1024)
+          }
+        })(),
+      }),
+    })
+    const { call } = await serveCommands([busy], { clock: { now: () => nowMs, sleep: neverUp } })
+
+    const response = await call('x?timeout=5ms')
+
+    expect(response.status).toBe(200)
+    await expect(response.arrayBuffer()).rejects.toThrow('context deadline exceeded')
+    expect(pieces).toBe(5)
   })
 
   it('says that this build cannot do it yet when it is only declared', async () => {
