@@ -17,12 +17,15 @@ export type CalendarPlace =
   | { readonly kind: 'event' | 'edit'; readonly id: number }
   | { readonly kind: 'manage'; readonly part: ManagedPart }
 
-/** Parses the URL fragment after `#calendar/`: `week/2027-04-12`, `event/7`. Anything else means the current month. */
+/**
+ * Parses the URL fragment after `#calendar/`: `week/2027-04-12`, `event/7`. A month without a day, as people type it,
+ * means its first day. Anything else means the current month.
+ */
 export function parseCalendarPlace(rest: string): CalendarPlace {
   const [kind = '', value = '', time = ''] = rest.split('/')
   if ((kind === 'event' || kind === 'edit') && /^\d{1,15}$/.test(value)) return { kind, id: Number(value) }
   if (kind === 'manage') return { kind, part: isManaged(value) || value === 'trash' ? value : 'venues' }
-  const day = isDay(value) ? value : today()
+  const day = [value, `${value}-01`].find(isDay) ?? today()
   if (kind === 'new') return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? { kind, day, time } : { kind, day }
   return { kind: isSpan(kind) ? kind : 'month', day }
 }
