@@ -43,6 +43,31 @@ describe('the page: times of the calendar', () => {
     expect(linesOfTimes).toEqual([1, 1, 1])
   })
 
+  it('leads from days without events to the next event, or to the last one, and asks for it there alone', async () => {
+    const lead = page.locator('#calendar-note a')
+    const shown = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await page.locator('#calendar-note', { hasText: 'Choose other days, or make a new event.' }).waitFor()
+    await page.evaluate(makeEvents, ['Low tide &amp; high tide'])
+    await page.goto(`${server.url}#calendar/week/2027-06`)
+    await shown('Week of 31 May 2027')
+    expect(await lead.textContent()).toBe('Last event: Low tide & high tide, 14 April 2027')
+    await page.goto(`${server.url}#calendar/month/2026-11`)
+    await shown('November 2026')
+    expect(await lead.textContent()).toBe('Next event: Low tide & high tide, 14 April 2027')
+
+    await page.evaluate(() => performance.clearResourceTimings())
+    await lead.click()
+    await shown('April 2027')
+
+    await page.locator('[data-day="2027-04-14"]:focus').waitFor()
+    expect(await lead.count()).toBe(0)
+    expect(await page.evaluate(listsRead)).toBe(1)
+    await page.reload()
+    await shown('April 2027')
+    await page.goBack()
+    await shown('November 2026')
+  })
+
   it('shows an event of another zone by the clock of the visitor, with its own beside it', async () => {
     await make('Far away', () => page.getByLabel('Time zone').fill('America/New_York'))
 
@@ -115,3 +140,8 @@ describe('the page: times of the calendar', () => {
     await page.locator('#calendar-note', { hasText: /^2 events$/ }).waitFor()
   })
 })
+
+/** In the page: how many lists of events it has read. */
+function listsRead(): number {
+  return performance.getEntriesByType('resource').filter(({ name }) => /v1\/events\?/.test(name)).length
+}

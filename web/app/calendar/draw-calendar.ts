@@ -134,12 +134,13 @@ interface Shown {
 }
 
 function show(section: HTMLElement, { place, drawing, isFollowing }: Shown): void {
-  const { title, body: made, note } = drawing
+  const { title, body: made, note, lead } = drawing
   const body = find(section, '#calendar-body', HTMLElement)
   const focused = document.activeElement
   const heading = find(section, 'h1', HTMLElement)
   heading.textContent = title
-  find(section, '#calendar-note', HTMLElement).textContent = note
+  const line = find(section, '#calendar-note', HTMLElement)
+  line.replaceChildren(note, ...(lead ? [' ', lead] : []))
   const isLost =
     focused === document.body ||
     body.contains(focused) ||
@@ -161,7 +162,7 @@ function show(section: HTMLElement, { place, drawing, isFollowing }: Shown): voi
   section.querySelector('.undo')?.remove()
   document.title = `${title} · Tidepool`
   // A new page starts at its top. Paging keeps the scroll position, so that the buttons stay in place.
-  if (isSpan(place.kind)) announce(`${title}. ${note}`)
+  if (isSpan(place.kind)) announce(`${title}. ${line.textContent}`)
   else scrollTo(0, 0)
   if (isPlain) focusIn(made, heading)
 }

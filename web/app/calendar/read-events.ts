@@ -12,6 +12,11 @@ export interface EventsOfDays {
   readonly total: number
 }
 
+export interface NearestEvent {
+  readonly event: WireEvent
+  readonly isLater: boolean
+}
+
 /** Conditions beside the days: parameters of the API. */
 export type EventFilters = Readonly<Partial<Record<'search' | 'categories' | 'venue', string>>>
 
@@ -44,6 +49,30 @@ export async function readEvents(
   shown.sort(compareStarts)
   return { events: shown, total: page.total - (events.length - shown.length) }
 }
+
+/**
+ * The event to which days without events lead: the first one after `last`; if there is none, the latest one before
+ * `first`. `undefined` if no event matches. For days on which {@link readEvents} finds no event.
+ */
+export async function readNearest(
+  first: Day,
+  last: Day,
+  { filters, signal }: ReadOptions,
+): Promise<NearestEvent | undefined> {
+  const one = { ...filters, strict_dates: 'true', per_page: '1' }
+  // By its end, because an all-day event of a distant zone may begin before its own day begins here.
+  const after = { ...one, ends_after: utcText(startOfDay(addDays(last, 1))) }
+  const [next] = (await calendarApi.events(after, signal)).events
+  if (next) return { event: next, isLater: true }
+  const before = { ...one, ...ANY_DATE, starts_before: utcText(startOfDay(first)) }
+  const [latest] = (await calendarApi.events({ ...before, ...LATEST_FIRST }, signal)).events
+  return latest && { event: latest, isLater: false }
+}
+
+/** Without a date in the past, the API lists only events that have not ended. */
+const ANY_DATE = { starts_after: '1000-01-01 00:00:00' }
+
+const LATEST_FIRST = { orderby: 'event_date', order: 'desc' }
 
 /** An instant as the API reads it with `strict_dates`. */
 function utcText(instantMs: number): string {

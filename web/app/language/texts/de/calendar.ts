@@ -148,6 +148,9 @@ export const calendar: typeof english = {
   firstEvents: (count, all) =>
     `Die ersten ${count} von ${all} Terminen. Wählen Sie einen kürzeren Zeitraum, um die anderen zu sehen.`,
   noEvents: 'Keine Termine an diesen Tagen. Wählen Sie andere Tage oder legen Sie einen neuen Termin an.',
+  noEventsHere: 'Keine Termine an diesen Tagen.',
+  nextEvent: (title, day) => `Nächster Termin: ${title}, ${day}`,
+  lastEvent: (title, day) => `Letzter Termin: ${title}, ${day}`,
   moveToTrash: 'In den Papierkorb',
   eventTrashed: 'Der Termin ist im Papierkorb.',
   takeBack: 'Zurückholen',

@@ -142,6 +142,9 @@ export const calendar = {
   firstEvents: (count: string, all: string) =>
     `The first ${count} of ${all} events. Choose a shorter period to see the others.`,
   noEvents: 'No events on these days. Choose other days, or make a new event.',
+  noEventsHere: 'No events on these days.',
+  nextEvent: (title: string, day: string) => `Next event: ${title}, ${day}`,
+  lastEvent: (title: string, day: string) => `Last event: ${title}, ${day}`,
   moveToTrash: 'Move to trash',
   eventTrashed: 'The event is in the trash.',
   takeBack: 'Take it back',

@@ -144,6 +144,9 @@ export const calendar: typeof english = {
   firstEvents: (count, all) =>
     `Les ${count} premiers événements sur ${all}. Choisissez une période plus courte pour voir les autres.`,
   noEvents: 'Aucun événement ces jours-là. Choisissez d’autres jours, ou créez un événement.',
+  noEventsHere: 'Aucun événement ces jours-là.',
+  nextEvent: (title, day) => `Prochain événement : ${title}, ${day}`,
+  lastEvent: (title, day) => `Dernier événement : ${title}, ${day}`,
   moveToTrash: 'Mettre à la corbeille',
   eventTrashed: 'L’événement est dans la corbeille.',
   takeBack: 'Reprendre',
