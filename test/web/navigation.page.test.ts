@@ -47,6 +47,18 @@ describe('the parts of the page', () => {
     await page.getByRole('dialog').getByText('all of it').waitFor()
   })
 
+  it('say that no file or folder has an address, and lead to all files', async () => {
+    await page.goto(`${url}#content/album/2026`)
+    await page.getByRole('heading', { name: 'No file or folder has this path' }).waitFor()
+    expect(await page.getByText('This folder is empty.').filter({ visible: true }).count()).toBe(0)
+    expect(await page.locator('#problem').isVisible()).toBe(false)
+
+    await page.getByRole('link', { name: 'Show all files' }).click()
+
+    await page.locator('#files-empty').waitFor()
+    expect(await page.locator('#files-missing').isVisible()).toBe(false)
+  })
+
   it('close the menu of another part', async () => {
     await page.getByRole('link', { name: 'Content' }).click()
     await page

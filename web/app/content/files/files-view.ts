@@ -16,6 +16,7 @@ import './files.css'
 import { findBox } from './find-box.ts'
 import { type Found, findInTree, matchesName } from './find-in-tree.ts'
 import { type ItemActions, itemMenu, remove, rename } from './item-menu.ts'
+import { absentText, noMatchText, showAbsent } from './list-notes.ts'
 import { listView } from './list-view.ts'
 import { looksView } from './looks.ts'
 import { inOrder } from './order.ts'
@@ -69,9 +70,9 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
     const items = inOrder(found?.matches ?? shown, looks.looks.order)
     list.draw({ items, areSpread: found !== undefined })
     const isEmpty = items.length === 0 && !reading.isRunning && shownCid !== undefined
-    find(section, '#files-absent', HTMLElement).hidden = !isAbsent
+    showAbsent(section, isAbsent ? path : undefined)
     find(section, '#files-empty', HTMLElement).hidden = !isEmpty || wanted !== '' || isFixed(path)
-    text('#files-no-match', isEmpty && wanted !== '' ? noMatch(found !== undefined) : '')
+    text('#files-no-match', isEmpty && wanted !== '' ? noMatchText(found !== undefined) : '')
     text('#files-count', entries.length === 0 ? '' : numberText(entries.length))
     text('#files-part', (found ?? { isWhole }).isWhole ? '' : partText(found !== undefined))
   }
@@ -114,7 +115,7 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
       isAbsent = status === undefined
       if (!status) {
         ;[entries, shownCid] = [[], undefined]
-        if (isTurn) announce(contentTexts.absent)
+        if (isTurn) announce(absentText(wanted))
         return undefined
       }
       const isListed = status.isFolder || isFixed(wanted)
@@ -239,10 +240,6 @@ export function filesView(section: HTMLElement, { pins, copies, onChanged }: Fil
       if (item && !item.isFolder) await preview.open(item)
     },
   }
-}
-
-function noMatch(isSearch: boolean): string {
-  return isSearch ? contentTexts.noMatchBelow : contentTexts.noMatch
 }
 
 function partText(isSearch: boolean): string {

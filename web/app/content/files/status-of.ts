@@ -22,12 +22,13 @@ export async function statusOf(path: string, { on = call, ...options }: StatusOp
   }
 }
 
-/** Like {@link statusOf}. `undefined` for content under a CID that neither the node nor its peers have. */
+/** Like {@link statusOf}. `undefined` if the files have no such path, or neither the node nor its peers the content. */
 export async function foundStatus(path: string, options: StatusOptions): Promise<Item | undefined> {
   try {
     return await statusOf(path, options)
   } catch (error) {
-    if (isFixed(path) && error instanceof RpcError && /could not find/.test(error.message)) return undefined
+    const missing = isFixed(path) ? /could not find/ : MISSING
+    if (error instanceof RpcError && missing.test(error.message)) return undefined
     throw error
   }
 }
@@ -37,7 +38,10 @@ export async function heldCid(path: string, options: StatusOptions): Promise<str
   try {
     return (await statusOf(path, options)).cid
   } catch (error) {
-    if (error instanceof RpcError && /file does not exist/.test(error.message)) return undefined
+    if (error instanceof RpcError && MISSING.test(error.message)) return undefined
     throw error
   }
 }
+
+/** How a node says that nothing has a path of the files. */
+const MISSING = /file does not exist/

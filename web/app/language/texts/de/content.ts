@@ -104,6 +104,9 @@ export const content: typeof english = {
   absentNext:
     'Verbinden Sie sich mit einem Peer, der es hat, und kommen Sie dann zurück. Oder öffnen Sie eine CAR-Datei, die es enthält.',
   toPeers: 'Mit Peers verbinden',
+  missing: 'Unter diesem Pfad gibt es keine Datei und keinen Ordner',
+  missingNext: 'Vielleicht wurde der Eintrag verschoben, umbenannt oder entfernt.',
+  toFiles: 'Alle Dateien anzeigen',
   noMatchBelow: 'Kein Name enthält dies, weder hier noch in den Unterordnern.',
   noMatch:
     'Kein Name in diesem Ordner enthält dies. Drücken Sie die Eingabetaste, um auch die Unterordner zu durchsuchen.',

@@ -102,6 +102,9 @@ export const content: typeof english = {
   absent: 'Ce nœud ne l’a pas',
   absentNext: 'Connectez-vous à un pair qui l’a, puis revenez. Ou ouvrez un fichier CAR qui le contient.',
   toPeers: 'Se connecter à des pairs',
+  missing: 'Aucun fichier ni dossier n’a ce chemin',
+  missingNext: 'Il a peut-être été déplacé, renommé ou supprimé.',
+  toFiles: 'Afficher tous les fichiers',
   noMatchBelow: 'Aucun nom ne contient ce texte, ni ici ni dans les sous-dossiers.',
   noMatch:
     'Aucun nom de ce dossier ne contient ce texte. Appuyez sur Entrée pour chercher aussi dans les sous-dossiers.',
