@@ -248,8 +248,8 @@ describe('the page: content', () => {
       return [await row.locator('.file-name').textContent(), await row.locator('.file-size').textContent()]
     }
     expect(await told(cids.folder)).toEqual(['a folder/', '19 bytes'])
-    expect(await told(cids.nameless)).toEqual(['Without a name', '20 bytes'])
-    expect(await told(cids.raw)).toEqual(['Without a name', '9 bytes'])
+    expect(await told(cids.nameless)).toEqual(['Folder with file', '20 bytes'])
+    expect(await told(cids.raw)).toEqual(['File without a name', '9 bytes'])
     expect(await told(cids.data)).toEqual(['Without a name', ''])
   })
 

@@ -2,11 +2,15 @@ import { call } from '../../call.ts'
 import type { Kept } from './kept-names.ts'
 import { type DagPbNode, FOLDER, linkCount, parseUnixfs, RAW, SHARDED_FOLDER } from './unixfs-root.ts'
 
-type Description = Pick<Kept, 'isFolder' | 'sizeBytes'>
+type Description = Pick<Kept, 'isFolder' | 'sizeBytes' | 'entryNames'>
+
+/** As many as a row has room for. */
+const MAX_ENTRY_NAMES = 4
+const MAX_NAME_CHARACTERS = 60
 
 /**
- * Describes a root from its own block: the size of a file, or the sum of the links of a folder. Other data is
- * not described.
+ * Describes a root from its own block: the size of a file, or the sum of the links of a folder and its first names.
+ * Other data is not described.
  */
 export async function describeRoot(
   cid: string,
@@ -21,7 +25,11 @@ export async function describeRoot(
   if (!root) return {}
   const { type, fileSizeBytes, links } = root
   if (type !== FOLDER && type !== SHARDED_FOLDER) return { isFolder: false, sizeBytes: fileSizeBytes }
-  return { isFolder: true, sizeBytes: links.reduce((sum, { Tsize = 0 }) => sum + Tsize, 0) }
+  const sizeBytes = links.reduce((sum, { Tsize = 0 }) => sum + Tsize, 0)
+  // The links of a sharded folder are named by hashes.
+  const shown = type === FOLDER ? links.slice(0, MAX_ENTRY_NAMES) : []
+  const entryNames = shown.map(({ Name = '' }) => Name.slice(0, MAX_NAME_CHARACTERS))
+  return { isFolder: true, sizeBytes, entryNames }
 }
 
 /**

@@ -7,6 +7,8 @@ export interface Kept {
   readonly name?: string
   readonly sizeBytes?: number
   readonly isFolder?: boolean
+  /** Some names in a folder, found in its root. Never stored. */
+  readonly entryNames?: readonly string[]
   /** Absent for content that was just added. */
   readonly type?: 'recursive' | 'direct'
 }

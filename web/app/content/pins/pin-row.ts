@@ -41,7 +41,7 @@ export function pinRow(kept: Kept, actions: Pick<ItemActions, 'change' | 'copies
   }
   const describe = (known: Kept) => {
     const { name = '', isFolder = false, sizeBytes } = known
-    link.textContent = name === '' ? contentTexts.noName : `${name}${isFolder ? '/' : ''}`
+    link.textContent = name === '' ? namelessText(known) : `${name}${isFolder ? '/' : ''}`
     size.textContent = sizeBytes === undefined ? '' : bytesText(sizeBytes)
     picture.replaceChildren(iconOf({ name, isFolder }))
     button.onclick = () =>
@@ -49,6 +49,13 @@ export function pinRow(kept: Kept, actions: Pick<ItemActions, 'change' | 'copies
   }
   describe(kept)
   return { element: row, describe }
+}
+
+/** What is known of a root without a name, so that such rows differ. */
+function namelessText({ isFolder, entryNames = [] }: Kept): string {
+  if (isFolder === undefined) return contentTexts.noName
+  if (!isFolder) return contentTexts.noNameFile
+  return entryNames.length === 0 ? contentTexts.noNameFolder : contentTexts.folderWith(entryNames.join(', '))
 }
 
 const TYPES = { recursive: contentTexts.recursive, direct: contentTexts.direct } as const

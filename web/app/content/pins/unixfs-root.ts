@@ -7,6 +7,7 @@ export const SHARDED_FOLDER = 5
 
 interface Link {
   readonly Hash?: { readonly '/'?: string }
+  readonly Name?: string
   readonly Tsize?: number
 }
 
