@@ -127,6 +127,9 @@ describe('the page: ledger', () => {
     await page.locator('#ledger-plain[data-kind="good"]', { hasText: 'No faults were found on' }).waitFor()
     const asked = page.waitForRequest(/ledger\/audit/)
     expect(await audit(page)).toMatch(/No faults found.*Nothing was withdrawn.*Records2/)
+    // Not twice.
+    expect(await page.locator('#ledger-plain, #ledger-meaning').filter({ visible: true }).count()).toBe(0)
+    await page.reload()
     await page.locator('#ledger-plain', { hasText: 'Nothing was changed since' }).waitFor()
 
     const { searchParams } = new URL((await asked).url())
@@ -149,6 +152,8 @@ describe('the page: ledger', () => {
       .waitFor()
     expect(await faultsIn(page)).toEqual([])
     expect(await page.locator('#audit-known').textContent()).toBe(known)
+    expect(await page.locator('#ledger-plain').isVisible()).toBe(false)
+    await page.reload()
     await page.locator('#ledger-plain[data-kind="bad"]', { hasText: 'Something was withdrawn.' }).waitFor()
     await page.getByText('How it is checked').click()
     await page.getByRole('button', { name: 'Forget the last audit' }).click()

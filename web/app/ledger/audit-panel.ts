@@ -26,8 +26,13 @@ export interface AuditPanel {
 export interface AuditPanelOptions {
   /** The default target. */
   readonly own: () => Promise<AuditTarget>
-  /** Called when what is known of earlier audits has changed. */
+  /** Called when what is known of earlier audits, or the result that is shown, has changed. */
   readonly onKnown: () => Promise<void>
+}
+
+/** The subject of the result that is shown: a rollapp or an origin. `undefined` for none. */
+export function subjectOfResult(section: HTMLElement): string | undefined {
+  return section.querySelector<HTMLElement>('#audit-result > .verdict')?.dataset['of']
 }
 
 /** The audit button, its progress and its result. While an audit runs, the button cancels it. */
@@ -53,9 +58,10 @@ export function auditPanel(section: HTMLElement, { own, onKnown }: AuditPanelOpt
       const since = before?.since ?? at
       await rememberAudit(of, { root: Root['/'], records: Number(Records), rollappId, since, at })
     }
-    await onKnown()
     const { element, spoken } = auditResult(report, { before, from })
+    element.dataset['of'] = of
     result.replaceChildren(element)
+    await onKnown()
     await known.show(of)
     bringIntoView(element)
     announce(spoken)
@@ -70,6 +76,7 @@ export function auditPanel(section: HTMLElement, { own, onKnown }: AuditPanelOpt
     running = controller
     hideProblem()
     result.replaceChildren()
+    onKnown().catch(showProblem)
     button.textContent = ledgerTexts.cancelAudit
     audited(target, controller.signal)
       .catch((error: unknown) => {

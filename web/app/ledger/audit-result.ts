@@ -28,7 +28,8 @@ export function auditResult(
   })
   if (!Fault) {
     const title = Records === '0' ? ledgerTexts.emptyGood : ledgerTexts.noFaults
-    const parts = [text(comparedText(before)), factsOf(report, from)]
+    const repeated = Records === '0' ? '' : `${ledgerTexts.allRepeated} `
+    const parts = [text(`${repeated}${comparedText(before)}`), factsOf(report, from)]
     return { element: verdict('good', title, parts), spoken: `${title}: ${checked}. ${comparedText(before)}` }
   }
   const { title, next } = faultText(Fault, { from })

@@ -4,7 +4,7 @@ import { localized } from '../language/localized.ts'
 import { thisNode } from '../node/this-node.ts'
 import { showProblem } from '../problem.ts'
 import type { DrawView } from '../view.ts'
-import { type AuditTarget, auditPanel } from './audit-panel.ts'
+import { type AuditTarget, auditPanel, subjectOfResult } from './audit-panel.ts'
 import { lastAudit, lastFault } from './audited-roots.ts'
 import { ledgerTexts } from './ledger-texts.ts'
 import { readPending, submitPending } from './submit-pending.ts'
@@ -33,9 +33,15 @@ export const drawLedger: DrawView = (section) => {
     const [last, fault] = await Promise.all([lastAudit(known.audited), lastFault(known.audited)])
     const { kind, title, meaning } = plainState({ ...known, last, fault })
     const plain = find(section, '#ledger-plain', HTMLElement)
+    const about = find(section, '#ledger-meaning', HTMLElement)
     plain.textContent = title
     plain.dataset['kind'] = kind
-    find(section, '#ledger-meaning', HTMLElement).textContent = meaning
+    about.textContent = meaning
+    // The result of the audit says the same, with more details, until there are newer records.
+    const isSaid =
+      subjectOfResult(section) === known.audited && (fault !== undefined || last?.root === known.root)
+    plain.hidden = isSaid
+    about.hidden = isSaid
   }
   const audit = auditPanel(section, { own: ownTarget, onKnown: showPlain })
   otherNode(section, audit)
