@@ -27,6 +27,9 @@ describe('the parts of the page', () => {
     await heading('Explorer')
     expect(await page.title()).toBe('Explorer · Tidepool')
     expect(await page.locator('#menu [aria-current="page"]').allTextContents()).toEqual(['Explorer'])
+    expect(await page.locator('#menu').getByRole('link', { name: 'Help' }).getAttribute('href')).toBe(
+      '/help/',
+    )
 
     await page.goto(`${url}#no-such-part`)
     await heading('Explorer')

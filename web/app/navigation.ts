@@ -25,7 +25,7 @@ export function startNavigation(): void {
   const links = VIEWS.map(({ id, title }) =>
     element('li', {}, [element('a', { href: `#${id}`, textContent: title })]),
   )
-  find(document, '#menu', HTMLUListElement).replaceChildren(...links)
+  find(document, '#menu', HTMLUListElement).replaceChildren(...links, helpLink())
   addEventListener('hashchange', () => {
     // An open dialog would keep the focus from the heading of the next view.
     closeDialogs()
@@ -39,6 +39,13 @@ export function startNavigation(): void {
   const event = /[?&]post_type=cal_events&p=(\d+)/.exec(location.search)?.[1]
   if (event && location.hash === '') history.replaceState(null, '', `/#calendar/event/${event}`)
   follow()
+}
+
+/** A mark, because the word has no room in every language beside the names of the views. */
+function helpLink(): HTMLElement {
+  const { help } = frameTexts
+  const link = { className: 'help-mark', href: '/help/', textContent: '?', title: help, ariaLabel: help }
+  return element('li', {}, [element('a', link)])
 }
 
 /** A URL without a view opens the first one. An unknown view keeps the current one. */
