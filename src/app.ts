@@ -8,6 +8,7 @@ import { calendarRoutes, imageSizeRoutes, publicPages } from './calendar/routes.
 import { mountsIn } from './config/document/mounts.ts'
 import { DomainError, isDomainError } from './errors.ts'
 import { contentHost } from './gateway/content-host.ts'
+import { noPage } from './gateway/errors.ts'
 import type { GatewayNode } from './gateway/gateway-node.ts'
 import { type GatewaySessionsOptions, gatewaySessions } from './gateway/gateway-sessions.ts'
 import { mountRedirect } from './gateway/mount-redirect.ts'
@@ -124,7 +125,10 @@ export function createApp(node: CoreNode, policy: AccessPolicy, options: AppOpti
     }
   }
   // After all surfaces, so that a mount never answers in place of one.
-  app.notFound(async (c) => (await mounted(node, c.req.raw)) ?? textRefusal(404, '404 page not found'))
+  app.notFound(
+    async ({ req: { raw } }) =>
+      (await mounted(node, raw)) ?? noPage(raw.headers) ?? textRefusal(404, '404 page not found'),
+  )
   const failed = (error: unknown) => {
     if (isDomainError(error, 'unsupported')) return new Response(`${error.message}\n`, { status: 501 })
     if (isDomainError(error, 'unavailable')) return textRefusal(503, error.message)

@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode } from '../errors.ts'
 import { acceptedTypes } from './accept.ts'
 import { openHeaders, PAGE_HEADERS } from './body/headers.ts'
-import { errorPage } from './page/error-page.ts'
+import { errorPage, missingPage } from './page/error-page.ts'
 
 /**
  * The gateway's table from {@link ErrorCode} to status. Missing content is 404, and a file whose root alone is there
@@ -39,10 +39,21 @@ export function gatewayErrorResponse(requested: Headers, error: unknown): Respon
  */
 export function gatewayRefusal(requested: Headers, status: number, text: string): Response {
   const retry = PASSING.includes(status) ? { 'Retry-After': RETRY_SECONDS } : {}
-  const isForPerson = acceptedTypes(requested.get('Accept')).some(({ type }) => type === 'text/html')
-  if (!isForPerson) return refusal(status, text, retry)
-  const headers = { ...openHeaders, ...PAGE_HEADERS, ...retry, 'Cache-Control': 'no-store', Vary: 'Accept' }
-  return new Response(errorPage(status, text), { status, headers })
+  if (!isForPerson(requested)) return refusal(status, text, retry)
+  return new Response(errorPage(status, text), { status, headers: { ...pageHeaders, ...retry } })
+}
+
+/** A page for a browser at a path of the node's own origin that has none. `undefined` for a client that accepts no HTML. */
+export function noPage(requested: Headers): Response | undefined {
+  return isForPerson(requested)
+    ? new Response(missingPage(), { status: 404, headers: pageHeaders })
+    : undefined
+}
+
+const pageHeaders = { ...openHeaders, ...PAGE_HEADERS, 'Cache-Control': 'no-store', Vary: 'Accept' }
+
+function isForPerson(requested: Headers): boolean {
+  return acceptedTypes(requested.get('Accept')).some(({ type }) => type === 'text/html')
 }
 
 /** A plain-text response without content, never cached. `text` is one line without its line end. */

@@ -104,3 +104,16 @@ describe('POST /api/v0/mount', () => {
     expect(await (await post('mount')).json()).toMatchObject({ IPFS: '/a', IPNS: '/b' })
   })
 })
+
+describe('a path that is neither of a surface nor mounted', () => {
+  it('answers a browser by a page that leads on, and others by a line of text', async () => {
+    const page = await get('/nothing', { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+    const text = await get('/nothing', { headers: { Accept: '*/*' } })
+
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    expect(page.headers.get('Vary')).toContain('Accept')
+    expect(await page.text()).toContain('<a href="/">')
+    expect([text.status, await text.text()]).toEqual([404, '404 page not found\n'])
+  })
+})

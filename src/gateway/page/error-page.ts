@@ -4,11 +4,20 @@ import { generatedStyle } from './generated-style.ts'
 
 /** A page that says why there is no content, first in words for people, then as programs are told. */
 export function errorPage(status: number, text: string): string {
-  const heading = headingOf(status)
+  const said = `<p>${formatName(text)}</p>\n<p class="cid">Status ${status}</p>`
+  return page(headingOf(status), said)
+}
+
+/** A page for an address of the node's own origin that has none. */
+export function missingPage(): string {
+  return page('This page was not found', '<p><a href="/">First page</a></p>')
+}
+
+/** Takes HTML. */
+function page(heading: string, said: string): string {
   return `${pageHead({ title: heading, style: generatedStyle })}<main>
 <h1>${heading}</h1>
-<p>${formatName(text)}</p>
-<p class="cid">Status ${status}</p>
+${said}
 </main>
 </body>
 </html>
