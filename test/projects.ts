@@ -35,7 +35,12 @@ const LONG_HOSTS = [
 /** Keeps what tests call: the table of commands names the test that proves a command. Compares bytes as such. */
 const setupFiles = [at('hosts/record-calls.ts'), at('hosts/equal-bytes.ts')]
 
-const nodeSetupFiles = [at('hosts/direct-imports.ts'), at('hosts/idle-connections.ts'), ...setupFiles]
+const nodeSetupFiles = [
+  at('hosts/direct-imports.ts'),
+  at('hosts/idle-connections.ts'),
+  at('hosts/patient-waits.ts'),
+  ...setupFiles,
+]
 
 /** What a test waits for comes or it does not: only one that never ends is ended. Hooks start the same things. */
 const waits = {

@@ -43,7 +43,7 @@ describe('records that peers send', () => {
     expect(await pathOf(second, first.peerId, '')).toBe(NEW)
     const topic = recordTopic(parsePeerId(first.peerId))
     const { pubsub } = await first.use(['pubsub'])
-    await vi.waitFor(async () => expect(await pubsub.peers(topic)).toEqual([second.peerId]), 5000)
+    await vi.waitFor(async () => expect(await pubsub.peers(topic)).toEqual([second.peerId]))
     const seen: number[] = []
     const { pubsub: other } = await second.use(['pubsub'])
     other.addValidator(topic, ({ data }) => {
@@ -57,7 +57,7 @@ describe('records that peers send', () => {
       await pubsub.publish(topic, bytes)
     await first.call(`name/publish?arg=${OLD}&resolve=false`)
 
-    await vi.waitFor(async () => expect(await pathOf(second, first.peerId)).toBe(OLD), 5000)
+    await vi.waitFor(async () => expect(await pathOf(second, first.peerId)).toBe(OLD))
     expect(seen).toHaveLength(1)
   })
 

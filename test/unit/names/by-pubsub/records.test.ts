@@ -105,7 +105,7 @@ describe('names among connected peers', () => {
     const name = await publish(first, OLD, 'ttl=1h')
     expect(await resolve(second, name)).toBe(OLD)
     // The name is followed beside the call that asks for it.
-    await vi.waitFor(async () => expect(await followed(second)).toEqual([`/ipns/${name}`]), 5000)
+    await vi.waitFor(async () => expect(await followed(second)).toEqual([`/ipns/${name}`]))
     await second.call(`name/pubsub/cancel?arg=${name}`)
     await publish(first, NEW, 'ttl=1h')
 

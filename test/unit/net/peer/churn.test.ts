@@ -38,7 +38,7 @@ it(`${PEERS} peers that come and go leave nothing behind`, { timeout: PEERS * MA
     await Promise.all(Array.from({ length: TOGETHER }, (_, one) => visit(at + one)))
   }
 
-  await vi.waitFor(async () => expect(await idle(node)).toEqual(before), 10_000)
+  await vi.waitFor(async () => expect(await idle(node)).toEqual(before))
   await vi.waitFor(() => expect(sleeping()).toBeLessThanOrEqual(sleepingBefore))
   expect(JSON.parse(await node.call('bitswap/stat')).BlocksSent).toBe(PEERS / 10 + 2)
   expect(peers.libp2p.getConnections()).toHaveLength(0)

@@ -28,7 +28,7 @@ describe('a connection whose stream for messages was reset', () => {
 
     for (const stream of await meshStreams(first)) stream.abort(new Error('too large'))
 
-    await vi.waitFor(async () => expect(await meshStreams(first)).toHaveLength(1), 5000)
+    await vi.waitFor(async () => expect(await meshStreams(first)).toHaveLength(1))
     await waitForPeers(first, 'topic')
     await first.call('pubsub/pub?arg=topic&arg=again')
     expect((await next()).data).toBe(btoa('again'))
