@@ -232,5 +232,7 @@ function bytesOf(rows: readonly NewIndexRow[]): number {
 
 function indexed({ size, object, pack, off }: IndexRow): IndexedBlock {
   const place = pack === null || off === null ? undefined : { pack, offset: off }
-  return { sizeBytes: size, hasObject: object === 1 && !place, place }
+  // A number that damage has made another value could not be counted, so that the row could not be replaced either.
+  const sizeBytes = Number.isSafeInteger(size) && size >= 0 ? size : 0
+  return { sizeBytes, hasObject: object === 1 && !place, place }
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../src/errors.ts'
 import type { AbortOptions, StoreWriteOptions } from '../src/ports/abort.ts'
-import type { PackFile, PackFiles } from '../src/ports/pack-files.ts'
+import type { PackFile, PackFiles, PackRange } from '../src/ports/pack-files.ts'
 import type { PackNumbers, PackStore } from './pack-store.ts'
 
 /** Attempts to find free numbers for packs. The second attempt starts above all numbers in use. */
@@ -73,6 +73,7 @@ export function numberedPacks({ stores, numbers }: NumberedPacksOptions): PackFi
       )
     },
     async read(range, options) {
+      if (!mayBeThere(range)) return undefined
       for (const store of stores) {
         const bytes = await store.read(range, options)
         if (bytes) return bytes
@@ -81,7 +82,7 @@ export function numberedPacks({ stores, numbers }: NumberedPacksOptions): PackFi
     },
     async remove(packs, options) {
       options?.signal?.throwIfAborted()
-      let left = packs
+      let left: readonly number[] = packs.filter(isNumber)
       for (const store of stores) if (left.length > 0) left = await store.remove(left, options)
     },
   }
@@ -89,4 +90,17 @@ export function numberedPacks({ stores, numbers }: NumberedPacksOptions): PackFi
 
 function sizeOf(parts: PackParts): number {
   return parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
+}
+
+/** False for numbers that no pack has. A row on a damaged disk may name them: it leads to nothing. */
+function mayBeThere({ pack, offset, sizeBytes }: PackRange): boolean {
+  return isNumber(pack) && isSize(offset) && isSize(sizeBytes)
+}
+
+function isNumber(pack: number): boolean {
+  return Number.isSafeInteger(pack) && pack >= 1
+}
+
+function isSize(bytes: number): boolean {
+  return Number.isSafeInteger(bytes) && bytes >= 0
 }

@@ -85,8 +85,8 @@ export function packRows(storage: DurableObjectStorage, home: keyof typeof SPARS
       for (const { key, sizeBytes, pack, offset, from, addedMs } of blocks) {
         const { rowsWritten } = sql.exec(
           `UPDATE blocks SET object = 1, size = ?, pack = ?, off = ?
-            WHERE mh = ? AND object = ? AND pack IS ? AND added = IFNULL(?, added)`,
-          ...[sizeBytes, pack, offset, key, from === undefined ? 0 : 1, from ?? null, addedMs ?? null],
+            WHERE mh = ? AND pack IS ? AND (pack IS NOT NULL OR object = 0) AND added = IFNULL(?, added)`,
+          ...[sizeBytes, pack, offset, key, from ?? null, addedMs ?? null],
         )
         if (rowsWritten === 0) continue
         placed += 1

@@ -1,5 +1,5 @@
 import type { ByteBudget } from '../src/blocks/byte-budget.ts'
-import { blockKey, type CID, cidOfBlockKey } from '../src/codec/cid/cid.ts'
+import { blockKey, type CID, cidIfBlockKey } from '../src/codec/cid/cid.ts'
 import type { Blockstore } from '../src/ports/blockstore.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { PackPlace } from '../src/ports/pack-files.ts'
@@ -120,7 +120,8 @@ export function r2Blockstore(options: R2BlockstoreOptions): R2Blockstore {
         const page = index.page(after, LIST_PAGE)
         for (const { key, sizeBytes } of page) {
           signal?.throwIfAborted()
-          yield { cid: cidOfBlockKey(key), sizeBytes }
+          const cid = cidIfBlockKey(key)
+          if (cid) yield { cid, sizeBytes }
           after = key
         }
         if (page.length < LIST_PAGE) return

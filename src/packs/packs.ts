@@ -1,4 +1,5 @@
 import type { ByteBudget } from '../blocks/byte-budget.ts'
+import { cidIfBlockKey } from '../codec/cid/cid.ts'
 import { DomainError, isDomainError } from '../errors.ts'
 import type { AbortOptions, StoreWriteOptions } from '../ports/abort.ts'
 import type { SweepReport } from '../ports/blockstore.ts'
@@ -88,6 +89,8 @@ export function createPacks(options: PacksOptions): Packs {
     }
     try {
       const left = await index.blocksIn(pack, table, options)
+      // A new pack could not name it. In this one the table has its key.
+      if (left.some(({ key }) => !cidIfBlockKey(key))) return undefined
       const [first, last] = [left[0], left.at(-1)]
       if (!first || !last) return []
       const range = { pack, offset: first.offset, sizeBytes: last.offset + last.sizeBytes - first.offset }

@@ -48,6 +48,18 @@ export function cidOfBlockKey(key: string): CID {
   return CID.createV1(RAW_CODEC, Digest.decode(base32.decode(key)))
 }
 
+const BLOCK_KEY = /^b[a-z2-7]+$/
+
+/** Like {@link cidOfBlockKey}, but `undefined` for any other text, as on a damaged disk. */
+export function cidIfBlockKey(text: string): CID | undefined {
+  try {
+    // Decoding ignores the case of letters.
+    return BLOCK_KEY.test(text) ? cidOfBlockKey(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The multihash bytes of a {@link blockKey}. Throws for any other text. */
 export function multihashOfKey(key: string): Uint8Array {
   return base32.decode(key)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { diskPacks } from '../../../edge/disk-packs.ts'
 import { storageSlots } from '../../../edge/storage-slots.ts'
-import type { CID } from '../../../src/codec/cid/cid.ts'
+import { blockKey, type CID } from '../../../src/codec/cid/cid.ts'
+import { isDomainError } from '../../../src/errors.ts'
 import { fixedClock } from '../../../src/memory/fixed-clock.ts'
 import type { Block } from '../../../src/ports/blockstore.ts'
 import { numberedBlocks, rawBlock, sweptOnly } from '../../contracts/blocks.ts'
@@ -62,6 +63,73 @@ export function describeDiskPacks(open: OpenAdapters): void {
         blockstore,
         blocks.filter((_, at) => isKept(at)),
       )
+    })
+
+    const damagedNumbers = [
+      ['pack', 0],
+      ['pack', -3],
+      ['pack', 'x'],
+      ['off', -5],
+      ['off', 'x'],
+      ['size', -1],
+      ['size', 'x'],
+      ['size', 2 ** 52],
+    ] as const
+    for (const [column, value] of damagedNumbers)
+      it(`of a row with ${column} ${value} are corrupt, stored again and removed`, async () => {
+        const { blockstore, storage } = await openLocal()
+        const blocks = await numberedBlocks(16, CHUNK_BYTES)
+        await blockstore.putMany(blocks)
+        const [first, second, ...others] = blocks
+        if (!first || !second) throw new RangeError('two blocks are needed')
+        const damage = ({ cid }: Block) =>
+          storage.sql.exec(`UPDATE blocks SET ${column} = ? WHERE mh = ?`, value, blockKey(cid))
+
+        damage(first)
+        expect(await wrong(blockstore, first)).toBe(true)
+        await blockstore.sweep()
+        await blockstore.replace(first.cid, first.bytes)
+        damage(second)
+        await blockstore.delete(second.cid)
+
+        await expectHeld(blockstore, [first, ...others])
+        expect((await blockstore.totals()).blocks).toBe(15)
+        await blockstore.compact()
+        await expectHeld(blockstore, [first, ...others])
+      })
+
+    it('keep blocks whose rows have a damaged flag when they are written anew', async () => {
+      const { blockstore, storage } = await openLocal()
+      const blocks = await numberedBlocks(16, CHUNK_BYTES)
+      await blockstore.putMany(blocks)
+      for (const { cid } of blocks.slice(8)) await blockstore.delete(cid)
+      const kept = blocks.slice(0, 8)
+      for (const [at, { cid }] of kept.entries()) {
+        storage.sql.exec('UPDATE blocks SET object = ? WHERE mh = ?', [0, 5, 'x'][at] ?? 1, blockKey(cid))
+      }
+
+      await blockstore.compact()
+
+      await expectHeld(blockstore, kept)
+    })
+
+    it('leave out rows with a damaged key, and keep what else is in their packs', async () => {
+      const { blockstore, storage } = await openLocal()
+      const blocks = await numberedBlocks(16, CHUNK_BYTES)
+      await blockstore.putMany(blocks)
+      for (const { cid } of blocks.slice(8)) await blockstore.delete(cid)
+      const [lost, ...kept] = blocks.slice(0, 8)
+      if (!lost) throw new RangeError('a block is needed')
+      storage.sql.exec('UPDATE blocks SET mh = upper(mh) WHERE mh = ?', blockKey(lost.cid))
+
+      await blockstore.compact()
+
+      expect(await blockstore.get(lost.cid)).toBeUndefined()
+      const listed: string[] = []
+      for await (const { cid } of blockstore.list()) listed.push(blockKey(cid))
+      expect(listed).toEqual(kept.map(({ cid }) => blockKey(cid)).sort())
+      await blockstore.put(lost.cid, lost.bytes)
+      for (const { cid, bytes } of [lost, ...kept]) expect(same(await blockstore.get(cid), bytes)).toBe(true)
     })
 
     it('coexist with packs in the bucket, which are read, removed and written anew onto the disk', async () => {
@@ -210,6 +278,16 @@ async function expectHeld(blockstore: Opened['blockstore'], blocks: readonly Blo
 }
 
 /** Leaves the first half of a pack, as a power cut may. */
+/** True when the bytes of a block cannot be read, or are others. */
+async function wrong(blockstore: Opened['blockstore'], { cid, bytes }: Block): Promise<boolean> {
+  try {
+    return !same(await blockstore.get(cid), bytes)
+  } catch (error) {
+    if (isDomainError(error, 'corrupt')) return true
+    throw error
+  }
+}
+
 async function cutOff(disk: Fetcher, pack: number): Promise<void> {
   const bytes = await (await disk.fetch(urlOf(pack))).arrayBuffer()
   await disk.fetch(urlOf(pack), { method: 'PUT', body: bytes.slice(0, bytes.byteLength / 2) })
