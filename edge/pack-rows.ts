@@ -20,6 +20,8 @@ export interface PackRows {
   blocksOf(pack: number): readonly PackedBlock[]
   /** Packs of which so little is in use that they are rewritten, the emptiest first. */
   sparse(limit: number): readonly SparsePack[]
+  /** Packs with a file of at most this size that are not sparse, the oldest first. Reads all records. */
+  small(maxBytes: number, limit: number): readonly SparsePack[]
   /** Size of all blocks that a pack was written with, or `undefined` for an unknown pack. */
   sizeOf(pack: number): number | undefined
   stateOf(pack: number): PackState
@@ -127,6 +129,14 @@ export function packRows(storage: DurableObjectStorage, home: keyof typeof SPARS
         .exec<{ id: number; used: number }>(
           `SELECT id, used FROM packs WHERE ${condition} ORDER BY used LIMIT ?`,
           limit,
+        )
+        .toArray()
+        .map(({ id, used }) => ({ pack: id, usedBytes: used })),
+    small: (maxBytes, limit) =>
+      sql
+        .exec<{ id: number; used: number }>(
+          `SELECT id, used FROM packs WHERE size <= ? AND NOT (${condition}) ORDER BY id LIMIT ?`,
+          ...[maxBytes, limit],
         )
         .toArray()
         .map(({ id, used }) => ({ pack: id, usedBytes: used })),

@@ -6,7 +6,7 @@ import { createPacks, type Packs } from '../src/packs/packs.ts'
 import { partition } from '../src/packs/partition.ts'
 import type { AbortOptions } from '../src/ports/abort.ts'
 import type { Clock } from '../src/ports/clock.ts'
-import type { BlockIndex } from './block-index.ts'
+import { type BlockIndex, INLINE_BELOW_BYTES } from './block-index.ts'
 import type { BlockObjectsOptions } from './block-objects.ts'
 import { bucketPacks } from './bucket-packs.ts'
 import type { GroupCommit } from './group-commit.ts'
@@ -19,6 +19,11 @@ import type { PackStore } from './pack-store.ts'
 const ALONE_FROM_BYTES = 128 * 1024
 /** Packs that one {@link EdgePacks.tidy} examines. */
 const TIDIED_AT_ONCE = 64
+
+/** Packs up to this share of a full one are small. Each repaired block leaves one. */
+const SMALL_SHARE = 1 / 8
+/** As many packs of the smallest blocks fill one. */
+const JOINED_AT_ONCE = PACK_BYTES / INLINE_BELOW_BYTES
 
 /** A block that is only in its row, and moves into a pack. */
 export interface PackableBlock {
@@ -58,7 +63,10 @@ export interface EdgePacks extends Pick<Packs, 'read' | 'readAnew' | 'repair'> {
   isUntidy(): boolean
   /** Removes some unused packs, and merges some packs that are mostly unused. */
   tidy(): Promise<void>
-  /** Does all such work, as far as the write budget has room for it. */
+  /**
+   * Does all such work, as far as the write budget has room for it, and joins small packs where a new one of them is at
+   * least half full.
+   */
   tidyAll(options?: AbortOptions): Promise<void>
 }
 
@@ -147,6 +155,19 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
     if (together.length === 0) return
     for (const pack of await packs.rewrite(together.map(({ pack }) => pack))) lost.add(pack)
   }
+  /** Resolves to false when nothing is left to be joined, or the budget had no room. */
+  const joinSmall = async () => {
+    const small = rows.small(packBytes * SMALL_SHARE, JOINED_AT_ONCE + lost.size)
+    const [together = []] = partition(
+      small.filter(({ pack }) => !lost.has(pack)),
+      { maxBytes: packBytes, sizeOf: ({ usedBytes }) => usedBytes },
+    )
+    const [first] = together
+    const totalBytes = together.reduce((sum, { usedBytes }) => sum + usedBytes, 0)
+    if (!first || totalBytes < packBytes / 2) return false
+    for (const pack of await packs.rewrite(together.map(({ pack }) => pack))) lost.add(pack)
+    return lost.has(first.pack) || !rows.isUsed(first.pack)
+  }
 
   return {
     read: packs.read,
@@ -188,6 +209,7 @@ export function edgePacks(options: EdgePacksOptions): EdgePacks {
         if (next?.pack === first.pack) return
         first = next
       }
+      while (await lock.exclusive(joinSmall)) signal?.throwIfAborted()
     },
     repair(options) {
       isCounted = false

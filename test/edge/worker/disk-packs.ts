@@ -65,6 +65,24 @@ export function describeDiskPacks(open: OpenAdapters): void {
       )
     })
 
+    it('of one block each, as repairs leave them, are joined when the store is compacted', async () => {
+      const { blockstore, disk, activity } = await openLocal()
+      const blocks = await numberedBlocks(20, CHUNK_BYTES)
+      await blockstore.putMany(blocks)
+      for (const { cid, bytes } of blocks) await blockstore.replace(cid, bytes)
+      const before = await filesOn(disk, activity)
+
+      await blockstore.compact()
+      const joined = await filesOn(disk, activity)
+      await blockstore.compact()
+
+      expect(before.length >= 20).toBe(true)
+      // One full pack, and what would not fill half of another.
+      expect(joined.length).toBe(5)
+      expect(await filesOn(disk, activity)).toEqual(joined)
+      await expectHeld(blockstore, blocks)
+    })
+
     const damagedNumbers = [
       ['pack', 0],
       ['pack', -3],
