@@ -295,7 +295,6 @@ async function expectHeld(blockstore: Opened['blockstore'], blocks: readonly Blo
   expect((await blockstore.totals()).blocks).toBe(blocks.length)
 }
 
-/** Leaves the first half of a pack, as a power cut may. */
 /** True when the bytes of a block cannot be read, or are others. */
 async function wrong(blockstore: Opened['blockstore'], { cid, bytes }: Block): Promise<boolean> {
   try {
@@ -306,6 +305,7 @@ async function wrong(blockstore: Opened['blockstore'], { cid, bytes }: Block): P
   }
 }
 
+/** Leaves the first half of a pack, as a power cut may. */
 async function cutOff(disk: Fetcher, pack: number): Promise<void> {
   const bytes = await (await disk.fetch(urlOf(pack))).arrayBuffer()
   await disk.fetch(urlOf(pack), { method: 'PUT', body: bytes.slice(0, bytes.byteLength / 2) })
