@@ -150,6 +150,7 @@ describe('the page: ledger', () => {
     await page
       .locator('.verdict', { hasText: /Something was withdrawn.*Keep the root of that audit/ })
       .waitFor()
+    await audited(page)
     expect(await faultsIn(page)).toEqual([])
     expect(await page.locator('#audit-known').textContent()).toBe(known)
     expect(await page.locator('#ledger-plain').isVisible()).toBe(false)
