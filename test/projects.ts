@@ -111,6 +111,7 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: 'edge',
       ...suitesOn('hosts/workerd.ts'),
+      setupFiles: [...nodeSetupFiles, at('hosts/unpin-all.ts')],
       maxWorkers: 1,
       sequence: { groupOrder: 1 },
       exclude: exceptOn('edge'),
