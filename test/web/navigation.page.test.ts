@@ -38,6 +38,13 @@ describe('the parts of the page', () => {
     await heading('Your browser is a node')
   })
 
+  it('open from an address that was typed by hand, with a slash before the name', async () => {
+    await page.goto(`${url}#/ledger`)
+
+    await heading('Ledger')
+    expect(await page.title()).toBe('Ledger · Tidepool')
+  })
+
   it('open from an address that was typed by hand, with a lone percent sign', async () => {
     await page.goto(`${url}#content`)
     const buffer = Buffer.from('all of it')

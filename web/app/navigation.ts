@@ -48,9 +48,9 @@ function helpLink(): HTMLElement {
   return element('li', {}, [element('a', link)])
 }
 
-/** A URL without a view opens the first one. An unknown view keeps the current one. */
+/** A URL without a view opens the first one. An unknown view keeps the current one. `#/ledger` is read as `#ledger`. */
 function follow(): void {
-  const [id = '', ...rest] = decodedPath(location.hash.slice(1)).split('/')
+  const [id = '', ...rest] = decodedPath(location.hash.replace(/^#\/?/, '')).split('/')
   const named = id === '' ? VIEWS[0] : VIEWS.find((candidate) => candidate.id === id)
   const view = named ?? (current ? undefined : VIEWS[0])
   if (view) show(view, rest.join('/')).catch(showProblem)
