@@ -1,3 +1,5 @@
+import { nextTurn } from './next-turn.ts'
+
 /** Makes changes in one object's database durable. */
 export interface GroupCommit {
   /**
@@ -57,9 +59,4 @@ export function groupCommit(storage: { sync(): Promise<void> }): GroupCommit {
       return promise
     },
   }
-}
-
-/** Resolves in the next turn of the event loop, after the runtime has processed everything that has arrived. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0))
 }
