@@ -7,6 +7,7 @@ import { firefoxExceptions } from './browser/firefox-exceptions.ts'
 import { firefox } from './browser/firefox-provider.ts'
 import { dropOldLibraries } from './hosts/drop-old-libraries.ts'
 import type { HostName } from './hosts/host.ts'
+import { PATIENCE } from './hosts/patience.ts'
 import { serveBuiltWorker } from './hosts/serve-built-worker.ts'
 import { suiteExceptions } from './hosts/suite-exceptions.ts'
 
@@ -46,7 +47,7 @@ const nodeSetupFiles = [
 const waits = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 50_000, interval: 50 } },
+  expect: { poll: PATIENCE },
 }
 
 /** Files of a project that run at the same time at least, whatever the number of cores. */

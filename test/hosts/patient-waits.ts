@@ -1,9 +1,12 @@
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
+import { PATIENCE } from './patience.ts'
 
-const waitFor = vi.waitFor
-
-/** Of `waits` in `test/projects.ts`, as `expect.poll` has it. */
-const PATIENCE = { timeout: 50_000, interval: 50 }
+const { waitFor } = vi
 
 // A second, which it takes by default, is over on a busy machine before a peer has answered.
 vi.waitFor = (callback, options = PATIENCE) => waitFor(callback, options)
+
+// Files that share a process share it too.
+afterAll(() => {
+  vi.waitFor = waitFor
+})
