@@ -105,7 +105,6 @@ export const BUNDLED_PACKAGES: readonly (readonly [name: string, version: string
   ['lean-qr', '2.7.4'],
   ['libp2p', '3.3.11'],
   ['main-event', '1.0.5'],
-  ['modern-tar', '0.8.6'],
   ['mortice', '3.3.1'],
   ['mrmime', '2.0.1'],
   ['ms', '2.1.3'],

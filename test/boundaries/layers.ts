@@ -108,7 +108,7 @@ export const rooms: readonly Room[] = [
   {
     path: 'src/unixfs',
     imports: [...BASE, 'src/blocks'],
-    packages: { fflate: 'gzip with levels', 'modern-tar': 'headers of tar' },
+    packages: { fflate: 'gzip with levels' },
   },
   {
     path: 'src/keys',

@@ -1,4 +1,11 @@
-import { headerSum, TAR_BLOCK_BYTES, TAR_FIELDS, type TarField, tarNumber, tarText } from './tar-fields.ts'
+import {
+  headerSum,
+  TAR_BLOCK_BYTES,
+  TAR_FIELDS,
+  type TarField,
+  tarNumber,
+  tarText,
+} from '../../unixfs/tar/tar-fields.ts'
 
 const MAGIC = { ustar: 'ustar\x0000', gnu: 'ustar  \0' } as const
 

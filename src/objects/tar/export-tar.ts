@@ -3,20 +3,18 @@ import { equalBytes } from '../../codec/bytes/bytes.ts'
 import { type CID, DAG_PB_CODEC } from '../../codec/cid/cid.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import { coalesceChunks } from '../../streams/coalesce-chunks.ts'
 import { MAX_PATH_SEGMENTS } from '../../unixfs/directory/entry-path.ts'
 import { openFile } from '../../unixfs/read/read.ts'
-import { mergeSmallPieces } from '../../unixfs/tar/merge-small-pieces.ts'
+import { paddingBytes, TAR_BLOCK_BYTES } from '../../unixfs/tar/tar-fields.ts'
+import { UNFINISHED_HEADER } from '../../unixfs/tar/tar-header.ts'
 import { assertDagPb, loadObject, memoryOf, type StoredObject } from '../open-object.ts'
 import { TAR_CONTENT_LINK, TAR_ROOT_DATA } from './import-tar.ts'
-import { headerSum, paddingBytes, TAR_BLOCK_BYTES, TAR_FIELDS } from './tar-fields.ts'
 
 /** Limits for a small tree whose branches share their descendants. */
 const MAX_ENTRIES = 1_000_000
 /** Memory of the directories that are open at once. */
 const MAX_OPEN_BYTES = 64 * 1024 * 1024
-
-/** A header of an extended header whose records do not follow: ends an archive that cannot be finished after an entry. */
-const UNFINISHED = unfinishedHeader()
 
 interface Export extends AbortOptions {
   readonly blocks: BlockReader
@@ -51,7 +49,7 @@ export async function* exportTar(
     }
   } catch (error) {
     // Inside an entry, its bytes would take the place of content.
-    if (isBegun && context.promisedBytes === 0) yield UNFINISHED
+    if (isBegun && context.promisedBytes === 0) yield UNFINISHED_HEADER
     throw error
   }
   yield new Uint8Array(2 * TAR_BLOCK_BYTES)
@@ -89,7 +87,7 @@ async function* fileEntry(context: Export, headers: Uint8Array, cid: CID): Async
   const padding = new Uint8Array(paddingBytes(sizeBytes))
   context.promisedBytes = sizeBytes + padding.byteLength
   yield headers
-  for await (const piece of mergeSmallPieces(content)) {
+  for await (const piece of coalesceChunks(content)) {
     context.promisedBytes -= piece.byteLength
     yield piece
   }
@@ -102,16 +100,4 @@ function tooLarge(): DomainError {
     'too-large',
     `Cannot export tar: over ${MAX_ENTRIES} entries, ${MAX_PATH_SEGMENTS} levels or ${MAX_OPEN_BYTES} bytes of open directories`,
   )
-}
-
-function unfinishedHeader(): Uint8Array {
-  const header = new Uint8Array(TAR_BLOCK_BYTES)
-  const put = (text: string, at: number) => header.set(new TextEncoder().encode(text), at)
-  put('unfinished', TAR_FIELDS.name[0])
-  put('00000001000', TAR_FIELDS.size[0])
-  put('x', TAR_FIELDS.type[0])
-  put('ustar\x0000', TAR_FIELDS.magic[0])
-  put(headerSum(header).toString(8).padStart(6, '0'), TAR_FIELDS.checksum[0])
-  put('\0 ', TAR_FIELDS.checksum[0] + 6)
-  return header
 }

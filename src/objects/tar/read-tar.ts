@@ -1,8 +1,15 @@
 import { joinBytes } from '../../codec/bytes/bytes.ts'
 import { DomainError } from '../../errors.ts'
 import type { AbortOptions } from '../../ports/abort.ts'
+import {
+  headerSum,
+  invalidHeader,
+  TAR_BLOCK_BYTES,
+  TAR_FIELDS,
+  tarNumber,
+  tarText,
+} from '../../unixfs/tar/tar-fields.ts'
 import { canonicalHeader } from './canonical-header.ts'
-import { headerSum, invalidHeader, TAR_BLOCK_BYTES, TAR_FIELDS, tarNumber, tarText } from './tar-fields.ts'
 import { archiveCut, createTarSource, type TarSource } from './tar-source.ts'
 
 /** One entry of an archive. */

@@ -1,6 +1,6 @@
 import { joinBytes } from '../../codec/bytes/bytes.ts'
 import { DomainError } from '../../errors.ts'
-import { paddingBytes, TAR_BLOCK_BYTES } from './tar-fields.ts'
+import { paddingBytes, TAR_BLOCK_BYTES } from '../../unixfs/tar/tar-fields.ts'
 
 /** An archive that is read once from its beginning to its end. */
 export interface TarSource {

@@ -20,6 +20,7 @@ export async function fileRows({ row, daemons, isQuick }: HttpBench): Promise<vo
   const rounds = isQuick ? 1 : 5
   const goal = { ratio: 1 }
   const roots = new Map<string, string>()
+  const folders = new Map<string, string>()
   const rootOf = ({ name }: Daemon) => roots.get(name) ?? ''
 
   await row({
@@ -36,8 +37,11 @@ export async function fileRows({ row, daemons, isQuick }: HttpBench): Promise<vo
     await row({
       ...{ name: `add ${count} files of 4 KiB in one folder`, unit: MILLISECONDS, goal },
       rounds: count > 1_000 ? 1 : rounds,
-      run: async (daemon) =>
-        (await add(daemon, filesForm({ count, sizeBytes: 4096, folder: 'folder' }))).tookMs,
+      async run(daemon) {
+        const { reply, tookMs } = await add(daemon, filesForm({ count, sizeBytes: 4096, folder: 'folder' }))
+        folders.set(daemon.name, rootIn(reply))
+        return tookMs
+      },
     })
   }
   await settle(daemons)
@@ -54,6 +58,10 @@ export async function fileRows({ row, daemons, isQuick }: HttpBench): Promise<vo
   await row({
     ...{ name: `get ${fileMib} MiB as a tar`, unit: MIB_PER_SECOND, rounds, goal },
     run: (daemon) => read(daemon, `get?arg=${rootOf(daemon)}`, fileMib),
+  })
+  await row({
+    ...{ name: 'get that folder of files of 4 KiB as a tar', unit: MILLISECONDS, rounds, goal },
+    run: ({ api, name }) => timed(() => api.post(`get?arg=${folders.get(name)}`, { keep: false })),
   })
   await row({
     ...{ name: 'range of 64 KiB', unit: MILLISECONDS, rounds, goal },

@@ -117,28 +117,6 @@ describe('tarArchive()', () => {
     expect(headers[1]?.mtime?.getTime()).toBe(5000)
   })
 
-  it('reads no more ahead of a reader that waits than its bound', async () => {
-    const inner = memoryBlockstore()
-    const big = new Uint8Array(40 * 262_144).map((_, at) => (at >>> 18) & 0xff)
-    const { root } = await added([file('big', big)], { cidVersion: 1 }, inner)
-    let reads = 0
-    const blocks = {
-      get: (...args: Parameters<typeof inner.get>) => {
-        reads += 1
-        return inner.get(...args)
-      },
-    }
-
-    const archive = tarArchive(blocks, parseCid(root), 'big', { mtimeMs })
-    await archive.next()
-    for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    const readsWhileWaiting = reads
-    await archive.return(undefined)
-
-    expect(readsWhileWaiting).toBeGreaterThan(2)
-    expect(readsWhileWaiting).toBeLessThan(41)
-  })
-
   it('puts an entry whose name leads up into the directory above', async () => {
     const store = memoryBlockstore()
     const { root } = await added([file('x', 'x')], {}, store)

@@ -66,8 +66,9 @@ function safe(value: bigint): number {
 export function headerSum(header: Uint8Array): number {
   const [offset, length] = TAR_FIELDS.checksum
   let sum = length * 0x20
-  for (const [at, byte] of header.entries()) {
-    if (at < offset || at >= offset + length) sum += byte
+  // By index: an iterator took a fifth of the time of a folder of small files.
+  for (let at = 0; at < header.length; at += 1) {
+    if (at < offset || at >= offset + length) sum += header[at] ?? 0
   }
   return sum
 }
