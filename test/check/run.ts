@@ -77,15 +77,30 @@ const MAX_FAILURES = 30
 /** Inputs that take many seconds each: `npm run test:soak` runs them. */
 const SOAKED = 'test/large/**'
 
-/** Each takes as long as hundreds of other tests, and is left out while somebody works. */
+/** Each takes as long as hundreds of other tests, and is left out while somebody works. Together they take a third. */
 const LONG = [
-  'net/peer/churn',
-  'calendar/replay',
-  'unixfs/add-golden',
-  'cut-streams/cut-streams',
+  'access/matrix',
+  'audit/replay',
   'backup/backup',
-  'rpc/aborts',
+  'calendar/due-answers',
+  'calendar/event-passwords',
+  'calendar/random-operations',
+  'calendar/replay',
+  'cut-streams/cut-streams',
+  'files/large-directories',
+  'ledger/history-blocks',
+  'net/exchange/faults',
+  'net/exchange/fetch',
+  'net/forwarding/forwarding',
+  'net/peer/churn',
+  'net/pubsub/faults',
   'net/remote-chain',
+  'objects/wide-nodes',
+  'repo/collect-beside-stalled',
+  'rpc/aborts',
+  'unixfs/add-golden',
+  'unixfs/edit-directory',
+  'unixfs/folded-trees',
 ].map((name) => `test/unit/${name}.test.ts`)
 
 await check(process.argv.slice(2))
