@@ -169,6 +169,16 @@ describe('POST /api/v0/dag/put', () => {
     ])
   })
 
+  it('keeps the order of keys in plain cbor, and sorts those of dag-cbor', async () => {
+    const [plain = ''] = await dagPut('store-codec=cbor', '{"bb":1,"a":{"d":2,"c":3}}')
+    const [sorted = ''] = await dagPut('', '{"bb":1,"a":{"d":2,"c":3}}')
+
+    expect(toHex(await blockBytes(plain))).toBe('a262626201' + '6161a2' + '616402' + '616303')
+    expect(toHex(await blockBytes(sorted))).toBe('a26161a2' + '616303' + '616402' + '62626201')
+    const converted = await post(`dag/get?arg=${plain}&output-codec=cbor`)
+    expect(new Uint8Array(await converted.arrayBuffer())).toEqual(await blockBytes(plain))
+  })
+
   it('keeps integers beyond 2^53 exact', async () => {
     const [most = '', least = ''] = await dagPut('', '9223372036854775807', '-9223372036854775808')
 

@@ -17,23 +17,24 @@ const BUFFER = new Uint8Array(4096)
 const MAX_INTEGER = 0xffff_ffff_ffff_ffffn
 
 /**
- * Encodes a value as dag-cbor: minimal lengths, 64-bit floats, keys sorted by length and then by bytes.
+ * Encodes a value as dag-cbor: minimal lengths, 64-bit floats, keys sorted by length and then by bytes. Plain CBOR has
+ * neither links nor an order of keys: with `plain`, links are rejected and keys stay in the order of the map.
  *
  * Throws `invalid-argument` for what the codec cannot represent: integers beyond 64 bits, floats that are not
- * finite, links where `links` forbids them. Throws `too-large` for nesting beyond {@link MAX_DEPTH}.
+ * finite, links in plain CBOR. Throws `too-large` for nesting beyond {@link MAX_DEPTH}.
  */
 export function encodeDagCbor(
   value: DagValue,
-  { links = true }: { readonly links?: boolean } = {},
+  { plain = false }: { readonly plain?: boolean } = {},
 ): Uint8Array {
   const bytes = createByteSink(BUFFER)
-  write({ ...bytes, links }, value, 0)
+  write({ ...bytes, plain }, value, 0)
   return bytes.bytes()
 }
 
 interface Sink extends ByteSink {
-  /** If false, links are rejected, because plain CBOR has none. */
-  readonly links: boolean
+  /** If true, links are rejected and keys keep their order. */
+  readonly plain: boolean
 }
 
 function write(sink: Sink, value: DagValue, depth: number): void {
@@ -56,7 +57,8 @@ function writeList(sink: Sink, items: readonly DagValue[], depth: number): void 
 
 function writeMap(sink: Sink, map: DagMap, depth: number): void {
   const keys = [...map.keys()].map((key) => ({ key, bytes: bytesOfKey(key) }))
-  keys.sort((a, b) => a.bytes.byteLength - b.bytes.byteLength || compareBytes(a.bytes, b.bytes))
+  if (!sink.plain)
+    keys.sort((a, b) => a.bytes.byteLength - b.bytes.byteLength || compareBytes(a.bytes, b.bytes))
   writeHead(sink, 5, keys.length)
   for (const { key, bytes } of keys) {
     writeRun(sink, 3, bytes)
@@ -82,7 +84,7 @@ function bytesOfKey(key: string): Uint8Array {
 function writeLink(sink: Sink, value: DagValue): void {
   const link = CID.asCID(value)
   if (!link) throw new DomainError('invalid-argument', 'dag-cbor: no value of the data model')
-  if (!sink.links) throw new DomainError('invalid-argument', 'cannot Marshal ipld links to CBOR')
+  if (sink.plain) throw new DomainError('invalid-argument', 'cannot Marshal ipld links to CBOR')
   writeHead(sink, 6, 42)
   writeHead(sink, 2, link.bytes.byteLength + 1)
   sink.byte(0)

@@ -30,8 +30,8 @@ export function dagCodec(code: number): DagCodec | undefined {
 }
 
 /**
- * Spec gap: plain `cbor` and `json` are encoded by the rules of dag-cbor and dag-json, without links. `json` is
- * indented with tabs, as in the reference implementation.
+ * Spec gap: plain `cbor` and `json` are encoded by the rules of dag-cbor and dag-json, without links, and with keys in
+ * the order of the value. `json` is indented with tabs, as in the reference implementation.
  */
 const codecs: readonly DagCodec[] = [
   {
@@ -71,7 +71,7 @@ const codecs: readonly DagCodec[] = [
   named('cbor', {
     mediaType: 'application/cbor',
     decode: (bytes, options) => decodeDagCbor(bytes, { ...options, links: false }),
-    encode: (value) => encodeDagCbor(value, { links: false }),
+    encode: (value) => encodeDagCbor(value, { plain: true }),
   }),
   named('json', {
     mediaType: 'application/json',
