@@ -1,5 +1,5 @@
 import { typeOfName } from '../src/gateway/body/content-type.ts'
-import { matchesEtag } from '../src/gateway/body/etag.ts'
+import { matchesEtag } from '../src/http/match-etag.ts'
 
 /** Letters, digits, and no segment that begins with a dot or an underscore: the build makes no other names. */
 const FILE_PATH = /^(?:\/[a-zA-Z0-9][a-zA-Z0-9._-]*)*\/?$/

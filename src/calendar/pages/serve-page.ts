@@ -2,6 +2,7 @@ import type { Attempts } from '../../access/attempts.ts'
 import type { AccessPolicy } from '../../access/policy.ts'
 import { escapeHtml } from '../../html/escape-html.ts'
 import { clientOrigin } from '../../http/client-origin.ts'
+import { matchesEtag } from '../../http/match-etag.ts'
 import { requestUrl } from '../../http/request-url.ts'
 import type { NodeWith } from '../../node/create.ts'
 import type { CalendarSettings } from '../access/settings.ts'
@@ -94,7 +95,7 @@ async function pageResponse(request: Request, { content, asked, scope }: Respons
   const isHead = request.method === 'HEAD'
   if (!content) return new Response(isHead ? null : html, { status: 404, headers })
   headers['ETag'] = await tagOf(html)
-  if (request.headers.get('If-None-Match')?.includes(headers['ETag']))
+  if (matchesEtag(request.headers.get('If-None-Match'), headers['ETag']))
     return new Response(null, { status: 304, headers })
   return new Response(isHead ? null : html, { headers })
 }

@@ -1,4 +1,5 @@
 import { type CID, parseCid } from '../../codec/cid/cid.ts'
+import { matchesEtag } from '../../http/match-etag.ts'
 import type { CoreNode } from '../../node/create.ts'
 import { createSizeMaker } from '../pictures/make-sizes.ts'
 import { type NamedSize, originalName, parseSizePath } from '../pictures/sizes.ts'
@@ -25,7 +26,8 @@ export function createSizeServer(
     if (!made) return original(named)
     const tag = `"${cid}.${named.size}"`
     const kept = { ...OPEN, 'Cache-Control': 'public, max-age=604800', ETag: tag }
-    if (headers.get('If-None-Match')?.includes(tag)) return new Response(null, { status: 304, headers: kept })
+    if (matchesEtag(headers.get('If-None-Match'), tag))
+      return new Response(null, { status: 304, headers: kept })
     const length = String(made.bytes.byteLength)
     return new Response(made.bytes, {
       headers: { ...kept, 'Content-Type': made.type, 'Content-Length': length },

@@ -1,7 +1,7 @@
+import { matchesEtag } from '../../http/match-etag.ts'
 import { type GatewayRequest, givenFilename } from '../gateway-request.ts'
 import { assertBegins, openStream } from './body-response.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { matchesEtag } from './etag.ts'
 import { openHeaders, STREAMED } from './headers.ts'
 
 /** Blocks or files that are packed while they are sent. */

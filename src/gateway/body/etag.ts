@@ -27,18 +27,3 @@ export async function variant(...parts: readonly unknown[]): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
-
-/** True if `If-None-Match` contains the tag or is `*`. Weak comparison. Spec: RFC 9110, section 13.1.2. */
-export function matchesEtag(header: string | null, etag: string): boolean {
-  if (header === null) return false
-  if (header.trim() === '*') return true
-  return [...header.matchAll(TAG)].some(([, opaque]) => opaque === etag.slice(etag.indexOf('"')))
-}
-
-/** True if `If-Match` contains the tag or is `*`. Strong comparison. Spec: RFC 9110, section 13.1.1. */
-export function namesEtag(header: string, etag: string): boolean {
-  if (header.trim() === '*') return true
-  return [...header.matchAll(TAG)].some(([tag]) => tag === etag && !tag.startsWith('W/'))
-}
-
-const TAG = /(?:W\/)?("[^"]*")/g

@@ -1,4 +1,4 @@
-import { matchesEtag, namesEtag } from './etag.ts'
+import { matchesEtag, namesEtag } from '../../http/match-etag.ts'
 
 /** The values by which a cache validates a response. */
 export interface Validators {

@@ -1,5 +1,5 @@
+import { matchesEtag } from '../../http/match-etag.ts'
 import { openStream } from '../body/body-response.ts'
-import { matchesEtag } from '../body/etag.ts'
 import { openHeaders, PAGE_HEADERS } from '../body/headers.ts'
 import type { GatewayRequest } from '../gateway-request.ts'
 
