@@ -99,6 +99,33 @@ describe('a list of events', () => {
   })
 })
 
+describe('lists', () => {
+  it.each([
+    ['events', (name: string) => anEvent({ title: name }), '&start_date=2040-01-01&end_date=2041-01-01'],
+    ['venues', (name: string) => ({ venue: name }), ''],
+    ['organizers', (name: string) => ({ organizer: name }), ''],
+  ])('lead from a page of %s to the next and back by their own links', async (kind, record, window) => {
+    const name = nextName()
+    for (let made = 0; made < 2; made += 1)
+      expect((await calendar(`/${kind}`, { body: record(`${name} ${made}`) })).status).toBe(201)
+
+    const first = await calendar(`/${kind}?search=${name}&per_page=1${window}`)
+    const second = await calendar(pathOf(first.body.next_rest_url))
+    const back = await calendar(pathOf(second.body.previous_rest_url))
+
+    expect([first.status, second.status, back.status]).toEqual([200, 200, 200])
+    expect([first.body.total, second.body.total]).toEqual([2, 2])
+    expect(second.body[kind]).not.toEqual(first.body[kind])
+    expect(back.body[kind]).toEqual(first.body[kind])
+  })
+})
+
+/** Of an address of the calendar, below its root. */
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address)
+  return pathname.slice('/cal/events/v1'.length) + search
+}
+
 async function created(fields: Readonly<Record<string, unknown>>): Promise<CalendarBody> {
   const { status, body } = await calendar('/events', { body: anEvent(fields) })
   expect(status).toBe(201)

@@ -15,7 +15,10 @@ export const STATUSES = [
 
 export type Status = (typeof STATUSES)[number]
 
-/** The statuses of `any` in lists: all except the trash and unfinished records. */
+/** The status filter of callers who may list unpublished records, unless they send one. */
+export const ANY_STATUS = 'any'
+
+/** The statuses of {@link ANY_STATUS}: all except the trash and unfinished records. */
 export const LISTED: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private']
 
 /** Records that have not been published, and so have no public address yet. */

@@ -1,4 +1,4 @@
-import { LISTED, type Status } from '../../model/status.ts'
+import { ANY_STATUS, LISTED, type Status } from '../../model/status.ts'
 import { mayListUnpublished } from '../../rules/rights.ts'
 import type { WirePage } from '../../wire.ts'
 import type { Answer } from '../match-route.ts'
@@ -44,11 +44,11 @@ export interface RequestedStatuses {
   readonly shown: string | undefined
 }
 
-/** The statuses of a list: `publish`, or for actors who may list unpublished records `any` unless `status` is sent. */
+/** The statuses of a list: `publish`, or for actors who may list unpublished records {@link ANY_STATUS} unless others are sent. */
 export function requestedStatuses(sent: SentParameters, { actor }: Pick<Scope, 'actor'>): RequestedStatuses {
   if (!mayListUnpublished(actor)) return { statuses: ['publish'], shown: 'publish' }
   const value = sent.get('status') ?? null
-  if (value === null) return { statuses: LISTED, shown: 'any' }
+  if (value === null || value === ANY_STATUS) return { statuses: LISTED, shown: ANY_STATUS }
   const statuses = (toList(value) ?? []).filter(isStatus)
   return { statuses, shown: statuses.length === 0 ? undefined : statuses.join(',') }
 }

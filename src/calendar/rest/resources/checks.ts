@@ -1,6 +1,7 @@
 import type { CalendarView } from '../../model/calendar.ts'
 import { type CheckName, type FieldTable, isSent } from '../../model/field.ts'
 import { ORGANIZER_FIELDS, VENUE_FIELDS } from '../../model/places.ts'
+import { ANY_STATUS } from '../../model/status.ts'
 import { mayList, mayListUnpublished, mayUpload } from '../../rules/rights.ts'
 import { slugOf } from '../../text/slug.ts'
 import { parseDate } from '../../time/parse-date.ts'
@@ -144,11 +145,14 @@ export const CHECKS: Readonly<Record<CheckName, Check>> = {
   zone: isZone,
 }
 
-/** Accepts one status, or several separated by commas. Actors who may not list unpublished records: `publish` only. */
+/**
+ * Accepts one status, several separated by commas, or `any`, which links to other pages have. Actors who may not list
+ * unpublished records: `publish` only.
+ */
 export const isStatusFilter: Check = (value, { actor }) => {
   if (!mayListUnpublished(actor))
     return value === 'publish' || (Array.isArray(value) && sentText(value) === 'publish')
-  return value === '' || (toList(value)?.every(isStatus) ?? false)
+  return value === '' || value === ANY_STATUS || (toList(value)?.every(isStatus) ?? false)
 }
 
 /** Accepts the id of an event that lists show to the actor, so that an answer does not reveal other ids. */
