@@ -24,10 +24,10 @@ export async function unsavedBlock(
   const bad = cid ?? CID.asCID(error.details['cid']) ?? root.cid
   const isCorrupt = !isMissing || (await isQuarantined(blocks, bad, { signal }))
   const place = await placeText(root, bad, { signal })
-  const state = isCorrupt
-    ? 'is corrupt; add its content again, or leave it out with the option partial'
-    : 'is missing; add or fetch its content again, or leave it out with the option partial'
-  const message = `Cannot back up ${place}: block "${bad}" ${state}`
+  const state = isCorrupt ? 'is corrupt; add' : 'is missing; add or fetch'
+  const remedy =
+    'its content again, import an earlier backup by dag/import, or leave it out with the option partial'
+  const message = `Cannot back up ${place}: block "${bad}" ${state} ${remedy}`
   return new DomainError(isCorrupt ? 'corrupt' : 'not-found', message, { cause: error })
 }
 

@@ -98,6 +98,20 @@ describe.each([
     await expect(begun(node)).rejects.toMatchObject(corrupt)
   })
 
+  it.each(['lose', 'flip'] as const)('is whole again once an earlier one was imported: %s', async (harm) => {
+    const { node, ...harms } = await kept()
+    const app = createApp(node, loopbackPolicy())
+    const earlier = await exported(node)
+    await harms[harm]()
+    await expect(exported(node)).rejects.toThrow('import an earlier backup by dag/import')
+
+    const address = 'http://127.0.0.1/api/v0/dag/import?pin-roots=false'
+    const imported = await app.request(address, { method: 'POST', ...form(file('', earlier)) })
+
+    expect(imported.status).toBe(200)
+    expect(await cidsIn(await exported(node))).toContain(`${lost.cid}`)
+  })
+
   it.each(['lose', 'flip'] as const)(
     'leaves a block out when it may, and is not restored whole: %s',
     async (harm) => {
