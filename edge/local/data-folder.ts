@@ -21,9 +21,13 @@ export function makeDataFolder(folder: string): void {
   try {
     makeFolder(folder)
   } catch (error) {
-    throw cannotUse(folder, error)
+    const mayBeElsewhere = error instanceof Error && 'code' in error && NOT_HERE.includes(String(error.code))
+    throw cannotUse(folder, error, mayBeElsewhere ? 'Name another folder by TIDEPOOL_DATA' : '')
   }
 }
+
+/** Codes of the system for a place in which this user cannot create folders. */
+const NOT_HERE: readonly string[] = ['EACCES', 'ENOENT', 'EPERM', 'EROFS']
 
 /** Creates the subfolders of a data folder. Throws as {@link makeDataFolder} does. */
 export function storageFolders(dataFolder: string): StorageFolders {

@@ -8,6 +8,8 @@ import { Transform } from 'node:stream'
  */
 const REQUEST =
   /error: ((Uncaught exception:|e =) (kj\/compat\/(http|url)\.c\+\+:|.*(Incoming CONNECT on a worker not supported|jsg\.Error: DomainError: |jsg\.TypeError: Invalid URL string\.$))|.* = kj\/async-io-unix\.c\+\+:\d+: disconnected: )/
+/** After a kill, an alarm may be due while the runtime has planned none. It runs the alarm, as it should. */
+const ALARM = /: warning: NOSENTRY SQLite alarm overdue, running despite AlarmManager mismatch/
 const STACK = /^stack: /
 /**
  * A connection that ended because a bounds check of the runtime's own reader of HTTP failed, as for a second request
@@ -23,13 +25,14 @@ const BOUNDS_LINE =
 /**
  * Removes lines about requests that the runtime refuses, responses that are cut and connections that are closed, with
  * their stacks, from its stderr: any client could fill the log with them. Failed bounds checks for a connection become
- * one line in all. Everything else passes unchanged.
+ * one line in all. Overdue alarms are removed too. Everything else passes unchanged.
  */
 export function quietErrors(): Transform {
   let rest = ''
   let isAfterRequest = false
   let hasToldBounds = false
   const pass = (line: string): readonly string[] => {
+    if (ALARM.test(line)) return []
     const isBounds = BOUNDS.test(line)
     const isLeftOut = isBounds || REQUEST.test(line) || (isAfterRequest && STACK.test(line))
     isAfterRequest = isLeftOut

@@ -226,7 +226,7 @@ describe('npm start', () => {
 
     expect(await starter.ended).toBe(1)
     expect(starter.complaints()).toBe(
-      'Cannot use data folder "/proc/tidepool": ENOENT: no such file or directory\n',
+      'Cannot use data folder "/proc/tidepool": ENOENT: no such file or directory. Name another folder by TIDEPOOL_DATA\n',
     )
     expect(starter.lines).toEqual([])
   })
