@@ -12,8 +12,10 @@ export const blockPut = defineCommand({
   about: 'Store each part of the body as one block',
   args: {},
   options: {
-    format: text('Codec by its 0.9 name, or v0', { alias: 'f' }),
-    'cid-codec': text('Codec by its name in the multicodec table'),
+    format: text('Codec by its 0.9 name, or v0 for dag-pb with a CIDv0, which is taken without cid-codec', {
+      alias: 'f',
+    }),
+    'cid-codec': text('Codec by its name in the multicodec table, such as raw or dag-cbor'),
     mhtype: text('Multihash function', { fallback: 'sha2-256' }),
     mhlen: int('Length of the digest in bytes; -1 for the whole digest', { fallback: -1 }),
     pin: bool('Pin each new block recursively', { fallback: false }),
