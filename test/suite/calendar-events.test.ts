@@ -58,6 +58,42 @@ describe('POST /cal/events/v1/events', () => {
   })
 })
 
+describe('a list with numbers in brackets', () => {
+  it('has what is sent of it, in a form', async () => {
+    const name = nextName()
+    const { body: organizer } = await calendar('/organizers', { body: { organizer: name } })
+    const dates = 'start_date=2040-05-01&end_date=2040-05-01'
+    const lists = `categories[0]=a${name}&categories[5]=b${name}&tags[3]=c${name}&tags[]=d${name}`
+
+    const { status, body } = await calendar('/events', {
+      method: 'POST',
+      body: `title=${name}&${dates}&${lists}&organizer[2]=${organizer.id}&organizer[7][organizer]=e${name}`,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    })
+
+    expect([status, body.data]).toEqual([201, undefined])
+    expect(body.categories).toMatchObject([{ name: `a${name}` }, { name: `b${name}` }])
+    expect(body.tags).toMatchObject([{ name: `c${name}` }, { name: `d${name}` }])
+    expect(body.organizer).toMatchObject([{ organizer: name }, { organizer: `e${name}` }])
+  })
+
+  it('has what is sent of it, in a query', async () => {
+    const name = nextName()
+    const { body: event } = await calendar('/events', { body: anEvent({ tags: [name] }) })
+    const [tag] = event.tags
+
+    for (const query of [`tags[4]=${name}`, `tags[1]=${tag.id}&tags[]=${name}`, `include[3]=${event.id}`]) {
+      const { status, body } = await calendar(`/events?starts_after=2040-01-01&${query}`)
+
+      expect([query, status, body.events?.map(({ id }: { id: number }) => id)]).toEqual([
+        query,
+        200,
+        [event.id],
+      ])
+    }
+  })
+})
+
 describe('PATCH /cal/events/v1/events/{id}', () => {
   it('keeps what is not sent', async () => {
     const before = await created({

@@ -17,31 +17,36 @@ const MOST_BRACKETS = 4
 const MOST_PAIRS = 20_000
 
 /**
- * Reads pairs of a query or a form as recorded servers do. The last value of a repeated plain name wins; `name[]`
- * makes a list and `name[key]` an object.
+ * Reads pairs of a query or a form as recorded servers do. The last value of a repeated plain name wins; `name[]` and
+ * `name[0]` make a list, in the order sent and without gaps, and `name[key]` an object.
  */
 export function readPairs(pairs: Iterable<readonly [string, string]>): SentParameters {
-  const root: Tree = new Map()
+  const root = new Tree()
   let count = 0
   for (const [name, value] of pairs) {
     count += 1
     if (count > MOST_PAIRS) break
     place(root, keysOf(name), value)
   }
-  return new Map([...root].map(([name, value]) => [name, value instanceof Map ? plain(value) : value]))
+  return new Map([...root].map(([name, value]) => [name, value instanceof Tree ? plain(value) : value]))
 }
 
-type Tree = Map<string, Tree | string>
+/** The values of one name, by the keys in its brackets. */
+class Tree extends Map<string, Tree | string> {
+  /** The key that `[]` means: one more than the largest number so far. */
+  next = 0
+}
 
 function place(root: Tree, [first = '', ...rest]: readonly string[], value: string): void {
   let tree = root
   let key = first
   for (const next of rest) {
     const known = tree.get(key)
-    const inner: Tree = known instanceof Map ? known : new Map()
+    const inner: Tree = known instanceof Tree ? known : new Tree()
     tree.set(key, inner)
     tree = inner
-    key = next === '' ? String(inner.size) : next
+    key = next === '' ? String(inner.next) : next
+    if (isNumber(key)) inner.next = Math.max(inner.next, Number(key) + 1)
   }
   tree.set(key, value)
 }
@@ -53,13 +58,17 @@ function keysOf(name: string): readonly string[] {
   return [name.slice(0, at), ...inner.slice(0, MOST_BRACKETS)]
 }
 
-/** A list when the keys count up from 0, else an object. `fromEntries` defines own keys, so `__proto__` is harmless. */
+function isNumber(key: string): boolean {
+  return /^\d{1,15}$/.test(key)
+}
+
+/** A list when all keys are numbers, else an object. `fromEntries` defines own keys, so `__proto__` is harmless. */
 function plain(tree: Tree): unknown {
   const entries = [...tree].map(([key, value]): [string, unknown] => [
     key,
-    value instanceof Map ? plain(value) : value,
+    value instanceof Tree ? plain(value) : value,
   ])
-  const isList = entries.every(([key], index) => key === String(index))
+  const isList = entries.every(([key]) => isNumber(key))
   return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries)
 }
 
