@@ -50,6 +50,18 @@ describe('the pages to which `url` leads', () => {
     expect((await read(event.venue.url)).html).toContain('Lisbon')
   })
 
+  it('say one time of an event without length, and list it on its day alone, at midnight too', async () => {
+    const midnight = '2040-05-09 00:00:00'
+    const { body: event } = await calendar('/events', {
+      body: anEvent({ start_date: midnight, end_date: midnight }),
+    })
+    const link = `<a href="${event.url}">`
+
+    expect((await read(event.url)).html).toMatch(/9 May 2040, 00:00 (?!–)/)
+    for (const day of ['2040-05-08', '2040-05-09', '2040-05-10'])
+      expect((await read(`http://any.test/events/${day}/`)).html.includes(link)).toBe(day === '2040-05-09')
+  })
+
   it('tell importers where the API is', async () => {
     const { body: event } = await calendar('/events', { body: anEvent() })
 

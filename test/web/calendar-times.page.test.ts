@@ -68,6 +68,17 @@ describe('the page: times of the calendar', () => {
     await shown('November 2026')
   })
 
+  it('shows an event without length at the first moment of a day on that day, and leads to it', async () => {
+    await page.evaluate(makeMoment, '2027-04-14 00:00:00')
+
+    await page.goto(`${server.url}#calendar/day/2027-04-14`)
+    const event = page.locator('[data-hours-of="2027-04-14"] .event', { hasText: /00:00\s*New day/ })
+    const [shown, column] = [await event.boundingBox(), await page.locator('.hour-column').boundingBox()]
+    expect((shown?.height ?? 0) * 20).toBeLessThan(column?.height ?? 0)
+    await page.goto(`${server.url}#calendar/day/2027-04-13`)
+    await page.locator('#calendar-note a', { hasText: 'Next event: New day, 14 April 2027' }).waitFor()
+  })
+
   it('shows an event of another zone by the clock of the visitor, with its own beside it', async () => {
     await make('Far away', () => page.getByLabel('Time zone').fill('America/New_York'))
 
@@ -140,6 +151,13 @@ describe('the page: times of the calendar', () => {
     await page.locator('#calendar-note', { hasText: /^2 events$/ }).waitFor()
   })
 })
+
+/** In the page: makes an event that ends as it starts. */
+async function makeMoment(start_date: string): Promise<void> {
+  const event = { title: 'New day', start_date, end_date: start_date, timezone: 'Europe/Berlin' }
+  const headers = { 'Content-Type': 'application/json' }
+  await fetch('/cal/events/v1/events', { method: 'POST', headers, body: JSON.stringify(event) })
+}
 
 /** In the page: how many lists of events it has read. */
 function listsRead(): number {

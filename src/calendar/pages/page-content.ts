@@ -90,7 +90,9 @@ function whenText(record: EventRecord, scope: Pick<PageScope, 'siteZone' | 'lang
   if (record.allDay) return isOneDay ? dateText(startDay) : `${dateText(startDay)} – ${dateText(endDay)}`
   const moment = (day: string, time: string) => texts.dayAndTime(dateText(day), time.slice(0, 5))
   const until = isOneDay ? endTime.slice(0, 5) : moment(endDay, endTime)
-  return `${moment(startDay, startTime)} – ${until} ${escapeHtml(zoneAbbreviation(zone, startMs))}`
+  const start = moment(startDay, startTime)
+  const span = record.start === record.end ? start : `${start} – ${until}`
+  return `${span} ${escapeHtml(zoneAbbreviation(zone, startMs))}`
 }
 
 function linkToPost(

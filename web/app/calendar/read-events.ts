@@ -32,8 +32,7 @@ export async function readEvents(
   { filters, signal }: ReadOptions,
 ): Promise<EventsOfDays> {
   const query = {
-    // Both bounds are exclusive. An event that ends as the first day begins is over.
-    ends_after: utcText(startOfDay(first) - 1000),
+    ends_after: endingFrom(first),
     starts_before: utcText(startOfDay(addDays(last, 1))),
     strict_dates: 'true',
     per_page: '50',
@@ -61,7 +60,7 @@ export async function readNearest(
 ): Promise<NearestEvent | undefined> {
   const one = { ...filters, strict_dates: 'true', per_page: '1' }
   // By its end, because an all-day event of a distant zone may begin before its own day begins here.
-  const after = { ...one, ends_after: utcText(startOfDay(addDays(last, 1))) }
+  const after = { ...one, ends_after: endingFrom(addDays(last, 1)) }
   const [next] = (await calendarApi.events(after, signal)).events
   if (next) return { event: next, isLater: true }
   const before = { ...one, ...ANY_DATE, starts_before: utcText(startOfDay(first)) }
@@ -73,6 +72,11 @@ export async function readNearest(
 const ANY_DATE = { starts_after: '1000-01-01 00:00:00' }
 
 const LATEST_FIRST = { orderby: 'event_date', order: 'desc' }
+
+/** `ends_after` for events from a day on. It is exclusive, and an event without length may be at the first moment. */
+function endingFrom(day: Day): string {
+  return utcText(startOfDay(day) - 1000)
+}
 
 /** An instant as the API reads it with `strict_dates`. */
 function utcText(instantMs: number): string {

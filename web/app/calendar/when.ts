@@ -24,7 +24,7 @@ export function startDay(event: EventStart): Day {
 }
 
 /** The last day, in the visitor's zone. An event that ends at midnight does not reach into the new day. */
-export function endDay(event: WireEvent): Day {
+export function endDay(event: EventStart & Pick<WireEvent, 'end_date' | 'utc_end_date'>): Day {
   if (event.all_day) return event.end_date.slice(0, 10)
   return localDay(Math.max(startMs(event), endMs(event) - 1))
 }

@@ -4,16 +4,13 @@ import { calendarTexts } from '../calendar-texts.ts'
 import { type Day, dayText, today } from '../days.ts'
 import { eventLink } from '../event-link.ts'
 import { calendarAddress } from '../place.ts'
-import { endDay, endMs, isOn, startDay, startMs } from '../when.ts'
+import { endMs, isOn, startMs } from '../when.ts'
 import './grid.css'
 import { inLanes, type Taking } from './lanes.ts'
+import { DAY_MINUTES, minutesOn } from './minutes.ts'
 
 /** Further overlapping events of a week would be too narrow to hit; the view of the day has room for more. */
 const MOST_LANES = { week: 3, day: 12 } as const
-
-/** Minutes that an event takes in the grid at least, so that it can be read and hit. */
-const LEAST_MINUTES = 45
-const DAY_MINUTES = 24 * 60
 
 /** Consecutive days with hours: all-day events at the top, overlapping events side by side. */
 export function timeGrid(days: readonly Day[], events: readonly WireEvent[]): HTMLElement {
@@ -89,7 +86,7 @@ interface HourColumn {
 function hourColumn(day: Day, { events, most }: ColumnOptions): HourColumn {
   const here = events
     .filter((event) => !isAllDay(event) && isOn(event, day))
-    .map((event) => takingOf(event, day))
+    .map((event): DayEvent => ({ event, ...minutesOn(day, event) }))
   const laid = inLanes(here)
   const links = laid.flatMap(({ taking, lane, lanes }) => {
     if (lane >= most) return []
@@ -115,18 +112,4 @@ function hourColumn(day: Day, { events, most }: ColumnOptions): HourColumn {
     location.hash = calendarAddress({ kind: 'new', day, time })
   })
   return { column, left }
-}
-
-/** The part of a day in the visitor's zone that an event takes. */
-function takingOf(event: WireEvent, day: Day): DayEvent {
-  const from = startDay(event) < day ? 0 : minutesOf(startMs(event))
-  const to = endDay(event) > day ? DAY_MINUTES : minutesOf(endMs(event)) || DAY_MINUTES
-  const start = Math.min(from, DAY_MINUTES - LEAST_MINUTES)
-  return { event, from: start, to: Math.max(to, start + LEAST_MINUTES) }
-}
-
-/** Minutes on the visitor's clock. */
-function minutesOf(instantMs: number): number {
-  const at = new Date(instantMs)
-  return at.getHours() * 60 + at.getMinutes()
 }
