@@ -26,7 +26,7 @@ export const WINDOW_NAMES = [
 
 export type WindowName = (typeof WINDOW_NAMES)[number]
 
-/** The effective date filters, as wall clocks in the site's zone; links repeat them. */
+/** The effective date filters, as wall clocks in the site's zone. */
 export type Window = Readonly<Partial<Record<WindowName, WallText>>>
 
 export interface WindowOptions {
@@ -57,6 +57,16 @@ export function readWindow(
     if (wall !== undefined) window[name] = wall
   }
   return window
+}
+
+/** The window as a request must send it to get the same one: strict dates are read as UTC. */
+export function sendableWindow(
+  window: Window,
+  { siteZone, isStrict }: Pick<WindowOptions, 'siteZone' | 'isStrict'>,
+): Window {
+  if (!isStrict) return window
+  const walls = Object.entries(window).map(([name, wall]) => [name, toWall(toInstant(wall, siteZone), UTC)])
+  return Object.fromEntries(walls)
 }
 
 /** The default window: from yesterday to two years ahead, in whole days of the site. February 29 rolls over. */

@@ -2,7 +2,7 @@ import type { EventSelection } from '../../model/selection.ts'
 import { mayRead } from '../../rules/rights.ts'
 import { withDescendants } from '../../rules/terms.ts'
 import { readTextQuery } from '../../text/fold.ts'
-import { readWindow, WINDOW_NAMES, type Window, windowBounds } from '../../time/window.ts'
+import { readWindow, sendableWindow, WINDOW_NAMES, type Window, windowBounds } from '../../time/window.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
 import { type NamedTerm, termId } from '../resources/checks.ts'
 import { isTruthy, sentText, toFlag, toInteger, toList } from '../resources/parameter.ts'
@@ -112,17 +112,24 @@ export function eventOrder(sent: SentParameters): Pick<EventSelection, 'orderBy'
 
 export interface EventWindow {
   readonly bounds: Pick<EventSelection, 'starts' | 'ends'>
-  /** The effective dates, for links. */
+  /** The effective dates, in the zone of the site. */
   readonly shown: Window
+  /** The dates with which another page of the list is requested. */
+  readonly sendable: Window
 }
 
 /** The date conditions of a list; none when `include` names its events. Spec: calendar facts, sections 8.3 to 8.5. */
 export function eventWindow(sent: SentParameters, { siteZone, nowMs }: Scope): EventWindow {
-  if ((sent.get('include') ?? null) !== null) return { bounds: {}, shown: {} }
+  if ((sent.get('include') ?? null) !== null) return { bounds: {}, shown: {}, sendable: {} }
   const dates = WINDOW_NAMES.map((name) => [name, sent.get(name) ?? undefined] as const)
   const texts = Object.fromEntries(
     dates.filter(([, date]) => date !== undefined).map(([name, date]) => [name, sentText(date)]),
   )
-  const shown = readWindow(texts, { siteZone, nowMs, isStrict: isTruthy(sent.get('strict_dates')) })
-  return { bounds: windowBounds(shown, siteZone), shown }
+  const isStrict = isTruthy(sent.get('strict_dates'))
+  const shown = readWindow(texts, { siteZone, nowMs, isStrict })
+  return {
+    bounds: windowBounds(shown, siteZone),
+    shown,
+    sendable: sendableWindow(shown, { siteZone, isStrict }),
+  }
 }

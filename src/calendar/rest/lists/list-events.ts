@@ -35,7 +35,7 @@ export async function listEvents(sent: SentParameters, scope: Scope): Promise<An
   const { view, signal } = scope
   const page = requestedPage(sent, scope)
   const { statuses, shown: status } = requestedStatuses(sent, scope)
-  const { bounds, shown } = eventWindow(sent, scope)
+  const { bounds, shown, sendable } = eventWindow(sent, scope)
   const { ids, total } = await view.selectEvents(
     {
       statuses,
@@ -61,6 +61,7 @@ export async function listEvents(sent: SentParameters, scope: Scope): Promise<An
     },
     address: `${rootUrl(scope)}/events/`,
     parameters: { start_date, end_date, ...Object.fromEntries(kept), ...others, status },
+    turned: sendable,
     page,
     total,
   })

@@ -58,14 +58,16 @@ export interface ListAnswerOptions {
   readonly entries: Readonly<Record<string, readonly object[]>>
   readonly address: string
   readonly parameters: LinkParameters
+  readonly turned?: LinkParameters
   readonly page: RequestedPage
   readonly total: number
 }
 
 /** A page in the envelope of events, venues and organizers. Spec: calendar facts, section 8.1. */
-export function listAnswer({ entries, address, parameters, page, total }: ListAnswerOptions): Answer {
+export function listAnswer({ entries, address, parameters, turned, page, total }: ListAnswerOptions): Answer {
   const totalPages = pageCount(total, page)
-  const links = listLinks({ address, parameters, page: page.page, perPage: page.perPage, totalPages })
+  const { perPage } = page
+  const links = listLinks({ address, parameters, turned, page: page.page, perPage, totalPages })
   const wire: WirePage = { ...links, total, total_pages: totalPages }
   return {
     status: 200,
@@ -85,6 +87,8 @@ export interface ListLinksOptions {
   /** Address of the list, with a slash at its end. */
   readonly address: string
   readonly parameters: LinkParameters
+  /** Values that links to the next and the previous page have instead of the effective ones in `rest_url`. */
+  readonly turned?: LinkParameters | undefined
   readonly page: number
   /** Absent: links leave it out. */
   readonly perPage: number | undefined
@@ -92,11 +96,12 @@ export interface ListLinksOptions {
 }
 
 /** Addresses of a page, the next and the previous one. All filters are repeated, and all values encoded. */
-export function listLinks({ address, parameters, page, perPage, totalPages }: ListLinksOptions) {
-  const rest = { per_page: perPage, ...parameters }
+export function listLinks({ address, parameters, turned, page, perPage, totalPages }: ListLinksOptions) {
+  const effective = { per_page: perPage, ...parameters }
+  const rest = { ...effective, ...turned }
   const before = page - 1
   return {
-    rest_url: linkTo(address, { page, ...rest }),
+    rest_url: linkTo(address, { page, ...effective }),
     ...(page < totalPages && { next_rest_url: linkTo(address, { ...rest, page: page + 1 }) }),
     ...(page > 1 && {
       previous_rest_url: linkTo(address, { ...rest, ...(before > 1 && { page: before }) }),
