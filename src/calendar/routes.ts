@@ -1,5 +1,6 @@
 import type { Attempts } from '../access/attempts.ts'
 import type { ReadDescription } from '../http/descriptions.ts'
+import { requestUrl } from '../http/request-url.ts'
 import { createRoutes, type MiddlewareHandler, type Routes } from '../http/routes.ts'
 import { type CoreNode, withParts } from '../node/create.ts'
 import { loadCode } from '../state/load-code.ts'
@@ -60,7 +61,9 @@ export function publicPages(
     return createPageServer({ node: await withParts(node, ['calendar']), ...options })
   })
   return async (c, next) => {
-    const page = ['GET', 'HEAD'].includes(c.req.method) ? parsePagePath(c.req.path) : undefined
+    // Hono decodes its path, and a slug may hold percent escapes itself.
+    const { pathname } = requestUrl(c.req.raw)
+    const page = ['GET', 'HEAD'].includes(c.req.method) ? parsePagePath(pathname) : undefined
     return page ? (await serve())(page, c.req.raw) : next()
   }
 }

@@ -170,6 +170,28 @@ describe('the pages to which `url` leads', () => {
     expect((await send(pathname.replace(/\/$/, ''))).status).toBe(200)
     expect((await send(`/event/${encodeURIComponent(`日本-${name}`)}/`)).status).toBe(200)
   })
+
+  it('are found where a name has percent escapes, which stay as they are', async () => {
+    const name = nextName()
+    const { body: event } = await calendar('/events', {
+      body: anEvent({
+        title: `A%20B %41 ${name}`,
+        venue: { venue: `C%2fD ${name}` },
+        organizer: [{ organizer: `E%25F ${name}` }],
+      }),
+    })
+    const { body: tag } = await calendar('/tags', { body: { name, slug: `g%20h-${name}` } })
+
+    for (const [address, shown] of [
+      [event.url, `A%20B %41 ${name}`],
+      [event.venue.url, `C%2fD ${name}`],
+      [event.organizer[0].url, `E%25F ${name}`],
+      [tag.url, name],
+    ])
+      expect((await read(address)).html).toContain(`<h1>${shown}</h1>`)
+    for (const slug of [event.slug, encodeURIComponent(event.slug)])
+      expect((await calendar(`/events/by-slug/${slug}`)).body.title).toBe(`A%20B %41 ${name}`)
+  })
 })
 
 function namesOf(headers: Headers): readonly string[] {

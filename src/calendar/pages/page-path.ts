@@ -1,6 +1,6 @@
 import { isSiteDay, isSiteMonth, type Month, type SiteDay } from './site-days.ts'
 
-/** A public page, parsed from its path. */
+/** A public page, parsed from its path. Slugs are as written in the path. */
 export type PublicPage =
   | { readonly kind: 'post'; readonly collection: 'events' | 'venues' | 'organizers'; readonly slug: string }
   | { readonly kind: 'term'; readonly collection: 'categories' | 'tags'; readonly slug: string }
@@ -24,16 +24,16 @@ export function parsePagePath(pathname: string): PublicPage | undefined {
   if (first === 'events') return parseListPath(rest)
   const [slug = ''] = rest
   if (slug === '' || rest.length !== 1) return undefined
-  if (first === 'tag') return { kind: 'term', collection: 'tags', slug: decoded(slug) }
+  if (first === 'tag') return { kind: 'term', collection: 'tags', slug }
   if (first === 'event' || first === 'venue' || first === 'organizer')
-    return { kind: 'post', collection: POSTS[first], slug: decoded(slug) }
+    return { kind: 'post', collection: POSTS[first], slug }
   return undefined
 }
 
 function parseListPath(parts: readonly string[]): PublicPage | undefined {
   const [first = '', second, ...more] = parts
   if (first === 'category') {
-    const slug = decoded(parts.at(-1) ?? '')
+    const slug = parts.at(-1) ?? ''
     return second === undefined || slug === '' ? undefined : { kind: 'term', collection: 'categories', slug }
   }
   if (more.length > 0) return undefined
@@ -44,12 +44,4 @@ function parseListPath(parts: readonly string[]): PublicPage | undefined {
   if (second !== undefined) return undefined
   if (first === '' || first === 'list') return { kind: 'list' }
   return isSiteDay(first) ? { kind: 'day', day: first } : undefined
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -6,7 +6,7 @@ import { matchesEtag } from '../../http/match-etag.ts'
 import { requestUrl } from '../../http/request-url.ts'
 import type { NodeWith } from '../../node/create.ts'
 import type { CalendarSettings } from '../access/settings.ts'
-import { idOfSlug } from '../rest/match-route.ts'
+import { idOfSlug, slugInPath } from '../rest/match-route.ts'
 import { notAcceptable } from '../rest/response-headers.ts'
 import { rootUrl } from '../rest/scope.ts'
 import { mayRead } from '../rules/rights.ts'
@@ -112,7 +112,8 @@ async function contentOf({ page, asked }: Asked, scope: PageScope): Promise<Page
     if (page.kind === 'day') return dayContent(page.day, asked, scope)
     return monthContent(page.month ?? dayAt(nowMs, siteZone).slice(0, 7), asked, scope)
   }
-  const id = idOfSlug(view, page)
+  const { collection } = page
+  const id = idOfSlug(view, { collection, slug: slugInPath(view, page) })
   if (id === undefined) return undefined
   if (page.kind === 'term') return termContent(page.collection, id, scope)
   const row = view.row(page.collection, id)

@@ -13,6 +13,7 @@ export type CalendarRoute =
   | { readonly kind: 'index' | 'doc' | 'openapi' }
   | { readonly kind: 'collection'; readonly resource: Resource }
   | { readonly kind: 'item'; readonly resource: Resource; readonly id: number }
+  /** The slug as it is written in the path, until {@link readSlug} has read it. */
   | { readonly kind: 'by-slug'; readonly resource: Resource; readonly slug: string }
 
 /** A route of a resource. */
@@ -43,13 +44,34 @@ export function matchRoute(pathname: string): CalendarRoute | undefined {
   if (third === undefined)
     return /^\d+$/.test(second) ? { kind: 'item', resource, id: idOf(second) } : undefined
   const isSlug = resource.bySlug && second.toLowerCase() === 'by-slug' && third !== ''
-  return isSlug ? { kind: 'by-slug', resource, slug: decoded(third) } : undefined
+  return isSlug ? { kind: 'by-slug', resource, slug: third } : undefined
 }
 
 /** Numbers beyond the safe integers become the largest one, which is no id. */
 function idOf(digits: string): number {
   const id = Number(digits)
   return Number.isSafeInteger(id) ? id : Number.MAX_SAFE_INTEGER
+}
+
+/** The route with the slug that its path names. */
+export function readSlug(route: CalendarRoute, view: Pick<CalendarView, 'idBySlug'>): CalendarRoute {
+  if (route.kind !== 'by-slug') return route
+  const { collection } = route.resource
+  return { ...route, slug: slugInPath(view, { collection, slug: route.slug }) }
+}
+
+/**
+ * The slug that a segment of a path names. A slug may hold percent escapes itself, and `url` of the API has it as it
+ * is: `a%20b` is the slug of the title `A%20B`. Where no record has the segment as its slug, it is decoded.
+ */
+export function slugInPath(view: Pick<CalendarView, 'idBySlug'>, { collection, slug }: NamedSlug): string {
+  const written = slug.toLowerCase()
+  return view.idBySlug(collection, written) === undefined ? decoded(slug) : written
+}
+
+export interface NamedSlug {
+  readonly collection: Resource['collection']
+  readonly slug: string
 }
 
 function decoded(text: string): string {
@@ -84,7 +106,7 @@ export function findItem(route: ItemRoute, { view }: Pick<Scope, 'view'>): Found
 /** Finds a record by the slug as sent, else by the slug made from it. */
 export function idOfSlug(
   view: Pick<CalendarView, 'idBySlug'>,
-  { collection, slug }: { readonly collection: Resource['collection']; readonly slug: string },
+  { collection, slug }: NamedSlug,
 ): number | undefined {
   return view.idBySlug(collection, slug) ?? view.idBySlug(collection, slugOf(slug) || slug)
 }

@@ -13,7 +13,14 @@ import { answerRead } from './answer-read.ts'
 import { answerWrite } from './answer-write.ts'
 import { authenticate } from './authenticate.ts'
 import { describeRoute } from './describe/describe-route.ts'
-import { type Answer, type CalendarCall, type CalendarRoute, type Method, matchRoute } from './match-route.ts'
+import {
+  type Answer,
+  type CalendarCall,
+  type CalendarRoute,
+  type Method,
+  matchRoute,
+  readSlug,
+} from './match-route.ts'
 import { readBody, readPairs, type SentParameters } from './read/read-parameters.ts'
 import { sentText } from './resources/parameter.ts'
 import { allowedMethods, commonHeaders, notAcceptable, type Served } from './response-headers.ts'
@@ -51,10 +58,10 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
     return isOwn ? settings.owner : undefined
   }
   const answer = async (request: Request, { url, query, common }: AnswerOptions): Promise<Answer> => {
-    const route = matchRoute(pathBelowNamespace(url.pathname))
+    const matched = matchRoute(pathBelowNamespace(url.pathname))
     const isOptions = request.method === 'OPTIONS'
     const method = isOptions ? 'GET' : methodOf(request, query)
-    if (!route || !method || !hasMethod(route, method)) throw noRoute()
+    if (!matched || !method || !hasMethod(matched, method)) throw noRoute()
     const source = policy.sourceOf(request)
     const header = request.headers.get('Authorization')
     const actor: Actor =
@@ -64,7 +71,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
     const { signal } = request
     const nowMs = node.clock.now()
     const scope: Scope = {
-      view: await node.calendar.view({ atMs: nowMs, prefetch: prefetchFor(route), signal }),
+      view: await node.calendar.view({ atMs: nowMs, prefetch: prefetchFor(matched), signal }),
       actor,
       settings,
       attempts,
@@ -77,6 +84,7 @@ export function createCalendarServer({ node, settings, policy, attempts, readDes
       readDescription,
       signal,
     }
+    const route = readSlug(matched, scope.view)
     common.set('Allow', allowedMethods(route, scope))
     if (isOptions) return { status: 200, body: describeRoute(route, scope) }
     const admission = actor ? node.bodyAdmission : ofStrangers
