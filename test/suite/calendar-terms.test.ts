@@ -194,6 +194,16 @@ describe.each(['categories', 'tags'] as const)('/cal/events/v1/%s', (terms) => {
     expect(await shown(`${name}&slug=ZOE+${name}`)).toEqual(['Zoë'])
   })
 
+  it('are found by names with characters that answers escape, as typed and as printed', async () => {
+    const name = nextName()
+    const term = await created({ name: `${name} Rock & Roll < 3` })
+
+    for (const search of [`${name} rock & roll`, 'Rock &amp; Roll', '& Roll < 3', `rock-roll-3`]) {
+      const query = `search=${encodeURIComponent(search)}&include=${term.id}&hide_empty=false`
+      expect([search, (await calendar(`/${terms}?${query}`)).body.total]).toEqual([search, 1])
+    }
+  })
+
   it('of more than 200 characters are passed over where an event names them', async () => {
     const name = nextName()
 

@@ -11,7 +11,12 @@ export const MOST_NAME_LENGTH = 200
 
 /** Converts a text to a term name: without tags, HTML-escaped as stored. `Rock & Roll` gives `Rock &amp; Roll`. */
 export function termName(text: string): string {
-  return withEntities(plainLine(text)).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escapeName(plainLine(text))
+}
+
+/** Escapes a text as names of terms are stored, so that both can be compared. */
+export function escapeName(text: string): string {
+  return withEntities(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** Orders terms by name without case and accents, then by id. Uses no locale, so that all hosts agree. */

@@ -1,5 +1,5 @@
 import type { TermRow } from '../../model/rows.ts'
-import { byName, compareTexts, type TermCollection } from '../../rules/terms.ts'
+import { byName, compareTexts, escapeName, type TermCollection } from '../../rules/terms.ts'
 import { fold } from '../../text/fold.ts'
 import { slugOf } from '../../text/slug.ts'
 import type { Answer } from '../match-route.ts'
@@ -60,7 +60,8 @@ function matchingTerms(collection: TermCollection, sent: SentParameters, scope: 
   const hidesEmpty = !ofEvent && (toFlag(sent.get('hide_empty')) ?? true)
   const parent = collection === 'categories' ? toInteger(sent.get('parent')) : undefined
   const slug = sent.get('slug')
-  const search = typeof sent.get('search') === 'string' ? fold(String(sent.get('search'))) : undefined
+  const search = sent.get('search')
+  const isFound = typeof search === 'string' ? nameOrSlugHas(search) : () => true
   return [...view.rows(collection)].filter(
     (row) =>
       (!ofEvent || ofEvent.has(row.id)) &&
@@ -69,8 +70,14 @@ function matchingTerms(collection: TermCollection, sent: SentParameters, scope: 
       (!hidesEmpty || view.countOf(collection, row.id) > 0) &&
       (parent === undefined || row.parent === parent) &&
       (typeof slug !== 'string' || row.slug === slugOf(slug)) &&
-      (search === undefined || fold(row.name).includes(search) || row.slug.includes(search)),
+      isFound(row),
   )
+}
+
+/** Names are stored escaped, so the text is escaped too: `A & B` finds `A &amp; B`. */
+function nameOrSlugHas(text: string): (row: TermRow) => boolean {
+  const [inName, inSlug] = [fold(escapeName(text)), fold(text)]
+  return ({ name, slug }) => fold(name).includes(inName) || slug.includes(inSlug)
 }
 
 /** Ids of an event's terms. None for an event with a password: lists do not show its terms either. */
