@@ -46,6 +46,58 @@ describe('the publication of an event', () => {
   })
 })
 
+describe('a long slug', () => {
+  const longSlug = () => nextName() + 'é日'.repeat(60)
+
+  it.each(['categories', 'tags', 'events'] as const)(
+    'of %s is cut after a whole character, and numbered within 200 bytes',
+    async (collection) => {
+      const slug = longSlug()
+      const fields = () => (collection === 'events' ? anEvent({ slug }) : { name: nextName(), slug })
+
+      const slugs = []
+      for (const _ of [1, 2, 3]) slugs.push((await created(`/${collection}`, fields())).slug)
+
+      const [first, ...numbered] = slugs
+      for (const each of slugs) {
+        expect(each.length).toBeLessThanOrEqual(200)
+        expect(decodeURIComponent(each).replace(/-\d$/, '')).toMatch(/^w[a-z0-9]+(e日)+e?$/)
+      }
+      expect(first).not.toMatch(/-\d$/)
+      expect(numbered.map((each) => each.slice(-2))).toEqual(['-2', '-3'])
+    },
+  )
+
+  it('of a category below others is not longer than 200 bytes either', async () => {
+    const name = nextName() + 'n'.repeat(170)
+    const slugs = []
+
+    for (let [parent, level] = [0, 0]; level < 4; level++) {
+      const { id, slug } = await created('/categories', { name, ...(parent > 0 && { parent }) })
+      parent = id
+      slugs.push(slug)
+    }
+
+    expect(new Set(slugs).size).toBe(4)
+    expect(Math.max(...slugs.map((slug) => slug.length))).toBeLessThanOrEqual(200)
+  })
+
+  it('is whole again after the trash, also when the trash has it already', async () => {
+    const slug = nextName() + 'a'.repeat(200)
+    const trashed = []
+    for (const _ of [1, 2]) {
+      const event = await created('/events', anEvent({ slug }))
+      trashed.push((await calendar(`/events/${event.id}`, { method: 'DELETE' })).body)
+    }
+    const [, last] = trashed
+
+    const { body } = await calendar(`/events/${last.id}`, { body: { status: 'publish' } })
+
+    expect(trashed.map((event) => event.slug.slice(200))).toEqual(['__trashed', '__trashed-2'])
+    expect(body.slug).toBe(slug.slice(0, 200))
+  })
+})
+
 describe('the slug of an event', () => {
   it('has nothing for line feeds and tabs in a title, and dashes for spaces, dots and slashes', async () => {
     const name = nextName()

@@ -37,20 +37,24 @@ export function slugOf(text: string): string {
   return shortened(dashed.replace(/-+/g, '-').replace(/^-|-$/g, ''), LONGEST_SLUG)
 }
 
-/** The slug, or the first free one of `slug-2`, `slug-3` and so on. */
+/** The slug, or the first free one of `slug-2`, `slug-3` and so on. At most 200 bytes. */
 export function uniqueSlug(slug: string, isTaken: (slug: string) => boolean): string {
-  if (!isTaken(slug)) return slug
+  const short = shortened(slug, LONGEST_SLUG)
+  if (!isTaken(short)) return short
   for (let number = 2; ; number++) {
     const suffix = `-${number}`
-    const numbered = `${shortened(slug, LONGEST_SLUG - suffix.length)}${suffix}`
+    const numbered = `${shortened(short, LONGEST_SLUG - suffix.length)}${suffix}`
     if (!isTaken(numbered)) return numbered
   }
 }
 
+/** One character: the octets of an encoded one, any other octet, or one that is not encoded. */
+const CHARACTER = /%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|%[\da-f]{2}|./gsu
+
 /** Percent-encodes characters outside ASCII, and cuts the text without splitting an encoded character. */
 function shortened(text: string, longest: number): string {
   let slug = ''
-  for (const [letter] of text.matchAll(/%[\da-f]{2}|./gsu)) {
+  for (const [letter] of text.matchAll(CHARACTER)) {
     const encoded = letter.length === 1 && letter <= '~' ? letter : percentEncoded(letter)
     if (slug.length + encoded.length > longest) break
     slug += encoded

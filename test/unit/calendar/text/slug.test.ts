@@ -33,6 +33,10 @@ describe('slugOf()', () => {
     expect(slugOf('a'.repeat(1e6))).toBe('a'.repeat(200))
     expect(slugOf('日'.repeat(1e5))).toBe('%e6%97%a5'.repeat(22))
     expect(slugOf('<'.repeat(1e6))).toBe('')
+    for (const start of ['', 'a', 'ab']) {
+      expect(slugOf(start + '%e6%97%a5'.repeat(30))).toBe(start + '%e6%97%a5'.repeat(22))
+      expect(slugOf(start + '%f0%9f%8e%89'.repeat(30))).toBe(start + '%f0%9f%8e%89'.repeat(16))
+    }
   })
 
   it('gives what it was given when that is a slug', () => {
@@ -72,10 +76,12 @@ describe('uniqueSlug()', () => {
 
   it('keeps its number within 200 bytes', () => {
     const long = '%e6%97%a5'.repeat(22)
+    const longer = `ab${long}`
 
     const numbered = uniqueSlug(long, (slug) => slug === long)
 
     expect(numbered).toBe(`${'%e6%97%a5'.repeat(22)}-2`)
+    expect(uniqueSlug(longer, (slug) => slug === longer)).toBe(`ab${'%e6%97%a5'.repeat(21)}-2`)
     expect(uniqueSlug('a'.repeat(200), (slug) => slug.length === 200 && !slug.endsWith('-2'))).toHaveLength(
       200,
     )
