@@ -89,6 +89,21 @@ describe('a list of events', () => {
     expect(body.events.map(({ id }: CalendarBody) => id)).toEqual([late.id, middle.id, early.id])
   })
 
+  it.each(['categories', 'tags'])('has links that keep one name of %s with a comma', async (terms) => {
+    const name = `Food, drink ${nextName()}`
+    const events = [await created({ [terms]: [name] }), await created({ [terms]: [name] })]
+    const query = `starts_after=2040-01-01&status=publish&per_page=1&${terms}[]=${encodeURIComponent(name)}`
+
+    const { body: first } = await calendar(`/events?${query}`)
+    const next = await calendar(String(first.next_rest_url).replace(/^.*\/v1/, ''))
+
+    expect([first.events[0].id, next.status, next.body.events?.[0].id]).toEqual([
+      events[0]?.id,
+      200,
+      events[1]?.id,
+    ])
+  })
+
   it('finds words with commas between them', async () => {
     const name = nextName()
     const { id } = await created({ title: `Night of jazz, ${name}` })

@@ -80,7 +80,10 @@ export function totalHeaders(total: number, totalPages: number): Readonly<Record
   return { 'X-TEC-Total': String(total), 'X-TEC-TotalPages': String(totalPages) }
 }
 
-/** Parameters of a link, in this order. Lists are joined with commas, and absent values left out. */
+/**
+ * Parameters of a link, in this order. Lists are joined with commas where no entry has one, and absent values left
+ * out.
+ */
 export type LinkParameters = Readonly<Record<string, unknown>>
 
 export interface ListLinksOptions {
@@ -110,16 +113,16 @@ export function listLinks({ address, parameters, turned, page, perPage, totalPag
 }
 
 function linkTo(address: string, parameters: LinkParameters): string {
-  const pairs = Object.entries(parameters).flatMap(([name, value]) => {
-    const text = printed(value)
-    return text === undefined ? [] : [`${name}=${encoded(text)}`]
-  })
+  const pairs = Object.entries(parameters).flatMap(([name, value]) => pairsOf(name, value))
   return pairs.length === 0 ? address : `${address}?${pairs.join('&')}`
 }
 
-function printed(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined
-  return typeof value === 'object' && !Array.isArray(value) ? undefined : sentText(value)
+function pairsOf(name: string, value: unknown): readonly string[] {
+  if (value === undefined || value === null) return []
+  // Joined with others, an entry with a comma would be read as several.
+  if (Array.isArray(value) && value.some((entry) => sentText(entry).includes(',')))
+    return value.map((entry) => `${name}%5B%5D=${encoded(sentText(entry))}`)
+  return typeof value === 'object' && !Array.isArray(value) ? [] : [`${name}=${encoded(sentText(value))}`]
 }
 
 /** Encodes like a form, but leaves commas. */
