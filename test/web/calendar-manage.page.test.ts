@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openCalendar } from './calendar-page.ts'
+import { makeByForm, openCalendar } from './calendar-page.ts'
 import { testBrowser } from './open-page.ts'
 import type { PageServer } from './page-server.ts'
 
@@ -120,4 +120,44 @@ describe('the page: what events refer to', () => {
     await page.getByText('Restored as a draft. Edit it to publish it.', { exact: true }).waitFor()
     expect(await factsOfEvent()).toEqual(['draft', 'Old pier, Husum', 'Walks'])
   })
+
+  it('are named by numbers in the form of an event, and stay where their names have commas', async () => {
+    const shown = (tags: string) =>
+      page
+        .locator('.event-whole dd')
+        .filter({ hasText: new RegExp(`^${tags}$`) })
+        .waitFor()
+    await makeByForm({ page, server }, 'Numbers', async () => {
+      await page.getByLabel(/^Categories/).fill('2027')
+      await page.getByLabel(/^Tags/).fill('2027, 1')
+    })
+    await shown('2027')
+    await shown('1, 2027')
+    await page.evaluate(addTagToAll, 'Food, drink')
+    await page.reload()
+
+    await page.getByRole('link', { name: 'Edit' }).click()
+    const tags = page.getByLabel(/^Tags/)
+    await tags.fill(`${await tags.inputValue()}, 3`)
+    await button('Save').click()
+
+    await shown('1, 2027, 3, Food, drink')
+    expect(await page.evaluate(countTags)).toBe(4)
+  })
 })
+
+/** In the page: adds a tag, by its whole name, to every event. */
+async function addTagToAll(tag: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' }
+  const list = await (await fetch('/cal/events/v1/events?starts_after=2000-01-01')).json()
+  for (const { id, tags } of list.events) {
+    const ids = tags.map((each: { id: number }) => each.id)
+    const body = JSON.stringify({ tags: [...ids, tag] })
+    await fetch(`/cal/events/v1/events/${id}`, { method: 'POST', headers, body })
+  }
+}
+
+/** In the page: the number of tags. */
+async function countTags(): Promise<number> {
+  return (await (await fetch('/cal/events/v1/tags?hide_empty=false')).json()).total
+}

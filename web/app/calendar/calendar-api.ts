@@ -55,8 +55,8 @@ export const calendarApi = {
     )
     return { entries: page[collection] ?? [], total: page.total, totalPages: page.total_pages }
   },
-  put: (collection: WireCollection, id: number | undefined, input: EventInput) =>
-    ask<object>(id === undefined ? `/${collection}` : `/${collection}/${id}`, {
+  put: <T extends object>(collection: WireCollection, id: number | undefined, input: EventInput) =>
+    ask<T>(id === undefined ? `/${collection}` : `/${collection}/${id}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(input),

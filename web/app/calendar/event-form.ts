@@ -13,9 +13,10 @@ import { endFollows } from './end-follows.ts'
 import './event.css'
 import markup from './event-form.html?raw'
 import { fillForm } from './fill-form.ts'
+import { nameNumbers } from './name-numbers.ts'
 import { calendarAddress } from './place.ts'
 import { plainText } from './plain-text.ts'
-import { controlOf, readForm } from './read-form.ts'
+import { controlOf, type ReadFormOptions, readForm } from './read-form.ts'
 import { showRefusedFields } from './refused-fields.ts'
 import { venueOf } from './venue-of.ts'
 
@@ -103,10 +104,8 @@ function watch(form: HTMLFormElement): void {
   follow()
 }
 
-interface Saving {
+interface Saving extends ReadFormOptions {
   readonly event: WireEvent | undefined
-  /** The contents of the form when it was opened. */
-  readonly before: FormData | undefined
 }
 
 async function save(form: HTMLFormElement, { event, before }: Saving): Promise<void> {
@@ -119,7 +118,8 @@ async function save(form: HTMLFormElement, { event, before }: Saving): Promise<v
     const fields = new FormData(form)
     const picture = fields.get('picture')
     const image = picture instanceof File && picture.size > 0 ? await addPicture(picture) : undefined
-    const saved = await calendarApi.save(event?.id, { ...readForm(fields, before), ...(image && { image }) })
+    const input = await nameNumbers(readForm(fields, { event, before }))
+    const saved = await calendarApi.save(event?.id, { ...input, ...(image && { image }) })
     form.dataset['done'] = ''
     announce(calendarTexts.savedTitle(plainText(saved.title)))
     location.hash = calendarAddress({ kind: 'event', id: saved.id })

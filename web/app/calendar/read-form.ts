@@ -1,4 +1,7 @@
+import type { WireEvent } from '../../../src/calendar/wire.ts'
 import type { EventInput } from './calendar-api.ts'
+import { plainText } from './plain-text.ts'
+import { readTerms } from './read-terms.ts'
 
 /** The form controls from which each field of the API is read. */
 const CONTROLS: Readonly<Record<string, readonly string[]>> = {
@@ -28,12 +31,19 @@ export function controlOf(field: string): string | undefined {
   return CONTROLS[field]?.[0]
 }
 
+export interface ReadFormOptions {
+  /** The event as it was when the form was opened; absent for a new one. */
+  readonly event: Pick<WireEvent, 'categories' | 'tags'> | undefined
+  /** The contents of the form at that time. */
+  readonly before: FormData | undefined
+}
+
 /**
  * Reads the fields to send. For an existing event, controls that are unchanged since `before` are left out:
  * texts are shown rendered, and only one of several organizers is shown, so both would come back changed.
  */
-export function readForm(fields: FormData, before: FormData | undefined): EventInput {
-  const whole = wholeInput(fields)
+export function readForm(fields: FormData, { event, before }: ReadFormOptions): EventInput {
+  const whole = wholeInput(fields, event)
   const entries = Object.entries(whole)
   if (!before)
     return Object.fromEntries(
@@ -43,10 +53,14 @@ export function readForm(fields: FormData, before: FormData | undefined): EventI
   return Object.fromEntries(entries.filter(([name]) => CONTROLS[name]?.some(isTouched)))
 }
 
-function wholeInput(fields: FormData): EventInput {
+function wholeInput(fields: FormData, event: ReadFormOptions['event']): EventInput {
   const text = (name: string) => {
     const value = fields.get(name)
     return typeof value === 'string' ? value.trim() : ''
+  }
+  const terms = (name: 'categories' | 'tags') => {
+    const known = (event?.[name] ?? []).map((term) => ({ id: term.id, name: plainText(term.name) }))
+    return readTerms(text(name), known)
   }
   const isAllDay = fields.has('all_day')
   const moment = (side: 'start' | 'end') =>
@@ -59,8 +73,8 @@ function wholeInput(fields: FormData): EventInput {
     timezone: text('timezone'),
     venue: venueField(text),
     organizer: organizerField(text),
-    categories: list(text('categories')),
-    tags: list(text('tags')),
+    categories: terms('categories'),
+    tags: terms('tags'),
     cost: text('cost'),
     website: text('website'),
     featured: fields.has('featured'),
@@ -84,11 +98,4 @@ function organizerField(text: Text): unknown {
   const chosen = text('organizer')
   if (chosen !== 'new') return chosen === '' ? [] : [Number(chosen)]
   return [{ organizer: text('organizer_name'), email: text('organizer_email') }]
-}
-
-function list(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
 }
