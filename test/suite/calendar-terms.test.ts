@@ -204,6 +204,22 @@ describe.each(['categories', 'tags'] as const)('/cal/events/v1/%s', (terms) => {
     }
   })
 
+  it('stay where an event is sent back with them as they are printed', async () => {
+    const { body: event } = await calendar('/events', {
+      body: anEvent({ [terms]: [`A & B ${nextName()}`, nextName()] }),
+    })
+    const [first] = event[terms]
+
+    for (const [sent, expected] of [
+      [event[terms], event[terms]],
+      [first, [first]],
+    ]) {
+      const { body } = await calendar(`/events/${event.id}`, { method: 'PUT', body: { [terms]: sent } })
+      expect(body[terms]).toMatchObject(expected.map(({ id, name }: Named) => ({ id, name })))
+      expect(body[terms]).toHaveLength(expected.length)
+    }
+  })
+
   it('of more than 200 characters are passed over where an event names them', async () => {
     const name = nextName()
 

@@ -72,10 +72,18 @@ export function entriesOf(value: unknown): readonly unknown[] {
 /** Accepts terms of an event, known or new. */
 const areEventTerms: Check = (value) => termEntries(value).length <= MOST_LINKED || TOO_MANY_LINKED
 
-/** The terms that an event names, equal ones once: those of a list, texts separated by commas, or a single one. */
+/**
+ * The terms that an event names, equal ones once: those of a list, texts separated by commas, or a single one. A term
+ * as answers print it gives its id.
+ */
 export function termEntries(value: unknown): readonly unknown[] {
   if (typeof value === 'string') return [...new Set(value.split(','))]
-  return typeof value === 'object' && value !== null ? [...new Set(Object.values(value))] : [value]
+  if (typeof value !== 'object' || value === null || 'id' in value) return [idOrEntry(value)]
+  return [...new Set(Object.values(value).map(idOrEntry))]
+}
+
+function idOrEntry(entry: unknown): unknown {
+  return typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : entry
 }
 
 interface LinkOptions {
