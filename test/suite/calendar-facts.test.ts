@@ -28,6 +28,20 @@ describe('an event', () => {
     expect((await calendar(`/events/${id}`)).body.website).toBe(website)
   })
 
+  it.each([`http://a.example.test/?a=1&b="<'>"`, 'http://a.example.test/?a=1&copy=2'])(
+    'keeps its website %j when that is sent back as it is printed',
+    async (sent) => {
+      const { id, website } = await created({ website: sent })
+
+      for (const method of ['PATCH', 'PUT']) {
+        const { body } = await calendar(`/events/${id}`, { method, body: { website } })
+        expect(body.website).toBe(website)
+      }
+      const { body: other } = await calendar('/events', { body: anEvent({ website }) })
+      expect(other.website).toBe(website)
+    },
+  )
+
   it('is modified when it was published, in both clocks that were sent', async () => {
     const dates = { date: '2030-01-05 08:00:00', date_utc: '2020-01-05 09:00:00' }
 

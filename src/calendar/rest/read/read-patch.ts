@@ -1,3 +1,4 @@
+import { unescapeHtml } from '../../../html/unescape-html.ts'
 import type { CalendarView } from '../../model/calendar.ts'
 import { type FieldTable, isSent, type ReadAs } from '../../model/field.ts'
 import { FIELDS } from '../../model/records.ts'
@@ -36,7 +37,8 @@ const READ: Read = {
   switch: (value) => (value === null ? undefined : isTruthy(value)),
   cost: readCost,
   degrees: (value) => toText(value)?.trim(),
-  address: (value) => (typeof value === 'string' ? value : ''),
+  // Answers print the address escaped, and clients send it back so.
+  address: (value) => (typeof value === 'string' ? unescapeHtml(value) : ''),
   image: (value) => (value === '' || value === null ? null : (toInteger(value) ?? sentText(value))),
   venue: (value) => readLinks('venues', value),
   organizers: (value) => readLinks('organizers', value),
