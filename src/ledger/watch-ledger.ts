@@ -7,7 +7,7 @@ import { openState } from './state/ledger-state.ts'
 import { FIRST_BLOCK, loadRoot } from './state/root.ts'
 
 export interface WatchOptions extends AbortOptions {
-  /** Events after this root, an ancestor of the newest one. When absent, only future events. */
+  /** Events after this root, an ancestor of the newest one. When absent, only those after the first is requested. */
   readonly from?: CID | undefined
   readonly rollappId?: string | undefined
   /** Only events of records that reached this status, given by name. */

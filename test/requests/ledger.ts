@@ -7,6 +7,9 @@ export const TWO = 'suite_900002-1'
 /** The rollapp of the suite of bad input. */
 export const THREE = 'suite_900003-1'
 
+/** The rollapp of the suite of watches. */
+export const FOUR = 'suite_900004-1'
+
 /** Calls a command of the ledger. */
 export const post = (path: string, init: Parameters<typeof send>[1] = {}) =>
   send(`/api/v0/ledger/${path}`, { method: 'POST', ...init })

@@ -141,6 +141,33 @@ describe('watch()', () => {
     await expect(second).rejects.toThrow('the caller has left')
   })
 
+  it('tells each event once and in order, to watchers that come meanwhile and to slow ones', async () => {
+    const ledger = ledgerOf({ clock: { sleep: async () => new Promise((wake) => setImmediate(wake)) } })
+    const { root } = await ledger.create(creation())
+    const watched = async (pause: () => Promise<unknown>) => {
+      const indexes: string[] = []
+      const status = 'STATE_STATUS_RECEIVED'
+      for await (const { attributes } of ledger.watch({ from: root, status })) {
+        indexes.push(attributes['state_info_index'] ?? '')
+        if (indexes.length === 40) return indexes
+        await pause()
+      }
+      return indexes
+    }
+    const atOnce = async () => undefined
+    const slowly = () => new Promise((wake) => setTimeout(wake, 2))
+
+    const watchers = [watched(slowly)]
+    for (let start = 1n; start <= 40n; start++) {
+      await ledger.submit(update(start, 1n))
+      await ledger.advance({ by: 1n })
+      if (start % 10n === 0n) watchers.push(watched(start === 20n ? slowly : atOnce))
+    }
+
+    const all = Array.from({ length: 40 }, (_, at) => String(at + 1))
+    for (const indexes of await Promise.all(watchers)) expect(indexes).toEqual(all)
+  })
+
   it('answers 3005 for a root that is not behind the newest', async () => {
     const ledger = await busyLedger()
     const stranger = (await ledgerOf().create(creation({ rollappId: 'stranger_9-1' }))).root
