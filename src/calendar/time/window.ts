@@ -26,7 +26,7 @@ export const WINDOW_NAMES = [
 
 export type WindowName = (typeof WINDOW_NAMES)[number]
 
-/** The effective date filters, as wall clocks in the site's zone. */
+/** Date filters, as wall clocks in one zone. */
 export type Window = Readonly<Partial<Record<WindowName, WallText>>>
 
 export interface WindowOptions {
@@ -41,16 +41,19 @@ export interface WindowOptions {
 const MONTHS_AHEAD = 24
 
 /**
- * Reads the date filters of a request. When none of `starts_*` and `ends_*` is sent, missing dates get the default
- * window. Invalid dates are ignored. Relative words and the default are in the site's zone. Spec: calendar facts,
- * sections 8.3 and 8.4.
+ * Reads the date filters of a request, as another request must send them to get the same: strict ones in UTC, others in
+ * the site's zone. When none of `starts_*` and `ends_*` is sent, missing dates get the default window. Invalid dates
+ * are ignored. The default is in the days of the site. Spec: calendar facts, sections 8.3 and 8.4.
  */
 export function readWindow(
   sent: Readonly<Partial<Record<WindowName, string>>>,
   options: WindowOptions,
 ): Window {
   const isBounded = WINDOW_NAMES.slice(2).some((name) => sent[name] !== undefined)
-  const window: Partial<Record<WindowName, WallText>> = isBounded ? {} : defaultWindow(options)
+  const standard = isBounded ? {} : defaultWindow(options)
+  const window: Partial<Record<WindowName, WallText>> = options.isStrict
+    ? inZone(standard, { from: options.siteZone, to: UTC })
+    : standard
   for (const name of WINDOW_NAMES) {
     const text = sent[name]
     const wall = text === undefined ? undefined : effectiveWall(text, { ...options, name })
@@ -59,14 +62,18 @@ export function readWindow(
   return window
 }
 
-/** The window as a request must send it to get the same one: strict dates are read as UTC. */
-export function sendableWindow(
+/** A window of {@link readWindow} in the site's zone. */
+export function siteWindow(
   window: Window,
   { siteZone, isStrict }: Pick<WindowOptions, 'siteZone' | 'isStrict'>,
 ): Window {
-  if (!isStrict) return window
-  const walls = Object.entries(window).map(([name, wall]) => [name, toWall(toInstant(wall, siteZone), UTC)])
-  return Object.fromEntries(walls)
+  return isStrict ? inZone(window, { from: UTC, to: siteZone }) : window
+}
+
+function inZone(window: Window, { from, to }: { readonly from: Zone; readonly to: Zone }): Window {
+  return Object.fromEntries(
+    Object.entries(window).map(([name, wall]) => [name, toWall(toInstant(wall, from), to)]),
+  )
 }
 
 /** The default window: from yesterday to two years ahead, in whole days of the site. February 29 rolls over. */
@@ -83,16 +90,17 @@ function defaultWindow({
 }
 
 /**
- * Converts a window to bounds on the instants at which events start and end. `end_date` limits the start of events.
+ * Converts a window of {@link readWindow} to bounds on the instants at which events start and end. `end_date` limits the start of events.
  * `*_before` and `*_after` exclude the instant itself.
  */
 export function windowBounds(
   window: Window,
-  siteZone: Zone,
+  { siteZone, isStrict }: Pick<WindowOptions, 'siteZone' | 'isStrict'>,
 ): { readonly starts: Bounds; readonly ends: Bounds } {
+  const zone = isStrict ? UTC : siteZone
   const at = (name: WindowName) => {
     const wall = window[name]
-    return wall === undefined ? undefined : toInstant(wall, siteZone)
+    return wall === undefined ? undefined : toInstant(wall, zone)
   }
   return {
     starts: bounds({
@@ -111,7 +119,7 @@ function effectiveWall(
 ): WallText | undefined {
   const parsed = parseDate(text, { zone: isStrict ? UTC : siteZone, nowMs })
   if (!parsed) return undefined
-  if (isStrict) return toWall(parsed.instantMs ?? toInstant(parsed.wall, UTC), siteZone)
+  if (isStrict) return parsed.instantMs === undefined ? parsed.wall : toWall(parsed.instantMs, UTC)
   return name === 'start_date' ? startOfDay(parsed.wall) : endOfDay(parsed.wall)
 }
 

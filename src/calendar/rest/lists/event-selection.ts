@@ -2,7 +2,7 @@ import type { EventSelection } from '../../model/selection.ts'
 import { mayRead } from '../../rules/rights.ts'
 import { withDescendants } from '../../rules/terms.ts'
 import { readTextQuery } from '../../text/fold.ts'
-import { readWindow, sendableWindow, WINDOW_NAMES, type Window, windowBounds } from '../../time/window.ts'
+import { readWindow, siteWindow, WINDOW_NAMES, type Window, windowBounds } from '../../time/window.ts'
 import type { SentParameters } from '../read/read-parameters.ts'
 import { type NamedTerm, termId } from '../resources/checks.ts'
 import { isTruthy, sentText, toFlag, toInteger, toList } from '../resources/parameter.ts'
@@ -125,11 +125,7 @@ export function eventWindow(sent: SentParameters, { siteZone, nowMs }: Scope): E
   const texts = Object.fromEntries(
     dates.filter(([, date]) => date !== undefined).map(([name, date]) => [name, sentText(date)]),
   )
-  const isStrict = isTruthy(sent.get('strict_dates'))
-  const shown = readWindow(texts, { siteZone, nowMs, isStrict })
-  return {
-    bounds: windowBounds(shown, siteZone),
-    shown,
-    sendable: sendableWindow(shown, { siteZone, isStrict }),
-  }
+  const options = { siteZone, nowMs, isStrict: isTruthy(sent.get('strict_dates')) }
+  const sendable = readWindow(texts, options)
+  return { bounds: windowBounds(sendable, options), shown: siteWindow(sendable, options), sendable }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dateDetails } from '../../../../src/calendar/time/wall-clock.ts'
-import { readWindow, WINDOW_NAMES, windowBounds } from '../../../../src/calendar/time/window.ts'
+import { readWindow, siteWindow, WINDOW_NAMES, windowBounds } from '../../../../src/calendar/time/window.ts'
 import { parseZone, UTC } from '../../../../src/calendar/time/zone.ts'
 import { recorded } from '../recorded.ts'
 
@@ -42,10 +42,23 @@ describe('readWindow()', () => {
   it('reads digits as UTC and respects offsets when it is strict', () => {
     const sent = { start_date: '2027-04-01T00:00:00+02:00', end_date: '2027-04-01 10:00:00' }
 
-    expect(readWindow(sent, { siteZone: newYork, nowMs, isStrict: true })).toEqual({
+    const options = { siteZone: newYork, nowMs, isStrict: true }
+    const window = readWindow(sent, options)
+
+    expect(window).toEqual({ start_date: '2027-03-31 22:00:00', end_date: '2027-04-01 10:00:00' })
+    expect(siteWindow(window, options)).toEqual({
       start_date: '2027-03-31 18:00:00',
       end_date: '2027-04-01 06:00:00',
     })
+  })
+
+  it('has the default window of the site in UTC when it is strict', () => {
+    const options = { siteZone: newYork, nowMs, isStrict: true }
+
+    expect(readWindow({}, options).start_date).toBe('2027-03-14 05:00:00')
+    expect(siteWindow(readWindow({}, options), options)).toEqual(
+      readWindow({}, { ...options, isStrict: false }),
+    )
   })
 
   const windows = recorded.flatMap(({ id, now, world, request, response, quirks = [] }) => {
@@ -70,7 +83,7 @@ describe('readWindow()', () => {
       isStrict: /^(true|1)$/.test(asked.get('strict_dates') ?? ''),
     }
 
-    const window = readWindow(sent, options)
+    const window = siteWindow(readWindow(sent, options), options)
 
     for (const name of names) expect(window[name]).toBe(effective.get(name))
   })
@@ -80,16 +93,26 @@ describe('windowBounds()', () => {
   it('are instants of days of the site', () => {
     const window = { start_date: '2027-04-01 00:00:00', ends_after: '2027-04-01 23:59:59' }
 
-    expect(windowBounds(window, newYork)).toEqual({
+    expect(windowBounds(window, { siteZone: newYork })).toEqual({
       starts: { from: Date.parse('2027-04-01T04:00:00Z') },
       ends: { after: Date.parse('2027-04-02T03:59:59Z') },
+    })
+  })
+
+  it('are the instants that were sent when they are strict, in the hour that a clock repeats too', () => {
+    const options = { siteZone: newYork, nowMs, isStrict: true }
+    const sent = { start_date: '2027-11-07T06:30:00Z', ends_before: '2027-11-07T01:45:00-05:00' }
+
+    expect(windowBounds(readWindow(sent, options), options)).toMatchObject({
+      starts: { from: Date.parse('2027-11-07T06:30:00Z') },
+      ends: { before: Date.parse('2027-11-07T06:45:00Z') },
     })
   })
 
   it('lets end_date bound the start of events', () => {
     const window = { end_date: '2027-04-01 23:59:59', starts_before: '2027-05-01 23:59:59' }
 
-    expect(windowBounds(window, UTC).starts).toEqual({
+    expect(windowBounds(window, { siteZone: UTC }).starts).toEqual({
       until: Date.parse('2027-04-01T23:59:59Z'),
       before: Date.parse('2027-05-01T23:59:59Z'),
     })
