@@ -31,6 +31,8 @@ const LONG_HOSTS = [
   'test/edge/rotten-data.test.ts',
   'test/edge/starter.test.ts',
   'test/web/looks.page.test.ts',
+  'test/web/new-version.page.test.ts',
+  'test/web/peers.page.test.ts',
 ]
 
 /** Keeps what tests call: the table of commands names the test that proves a command. Compares bytes as such. */
