@@ -14,7 +14,6 @@ import { packTar, type TarHeader } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completions } from '../../edge/local/cli/completion.ts'
 import { reach } from '../../edge/local/cli/connection.ts'
-import { barText } from '../../edge/local/cli/progress-bar.ts'
 import { errorText } from '../../edge/local/error-text.ts'
 import { formatAuthorizations } from '../../src/access/authorizations.ts'
 import { makeToken } from '../../src/access/tokens.ts'
@@ -200,13 +199,15 @@ describe('tidepool', () => {
     }
   })
 
-  it('says what a backup is, and that one that was cut is incomplete', async () => {
+  it('says what a backup is, and that one that was cut is incomplete, and one with other bytes damaged', async () => {
     const folder = temporaryFolder()
     const written = await tidepool(folder, ['backup', 'node.car'])
     const bytes = readFileSync(join(folder, 'node.car'))
     writeFileSync(join(folder, 'cut.car'), bytes.subarray(0, -1))
+    writeFileSync(join(folder, 'changed.car'), bytes.with(-1, (bytes.at(-1) ?? 0) ^ 1))
 
     const cut = await tidepool(folder, ['restore', 'cut.car'])
+    const changed = await tidepool(folder, ['restore', 'changed.car'])
     const [again, absent] = await Promise.all([
       tidepool(folder, ['backup', 'node.car']),
       tidepool(folder, ['restore', 'absent.car']),
@@ -217,6 +218,10 @@ describe('tidepool', () => {
       1,
       'Cannot restore "cut.car": the backup is incomplete (unexpected EOF)\n',
     ])
+    expect(changed.code).toBe(1)
+    expect(changed.complaints).toMatch(
+      /^Cannot restore "changed\.car": the backup is damaged \(mismatch in .*\)\n$/,
+    )
     expect([again.code, again.complaints]).toEqual([1, 'Cannot write "node.car": exists already\n'])
     expect([absent.code, absent.complaints]).toEqual([1, 'Cannot open "absent.car": does not exist\n'])
   })
@@ -388,12 +393,5 @@ describe('tidepool', () => {
     expect(completions(['call', 'pin/r'], commands)).toContain('pin/remote/add')
     expect(completions(['pin', ''], commands)).toEqual(['add', 'ls', 'remote', 'rm', 'update', 'verify'])
     expect(completions(['add', '--raw'], commands)).toEqual(['--raw-leaves'])
-  })
-
-  it('shows how much of a transfer is done', () => {
-    expect(barText(1_572_864, 3_145_728, 2)).toBe(
-      '[############            ] 50 % 1.5 MiB of 3.0 MiB, 768.0 KiB/s',
-    )
-    expect(barText(512, 0, 1)).toBe('512 B, 512 B/s')
   })
 })

@@ -61,7 +61,7 @@ export async function backUp(words: readonly string[]): Promise<void> {
   if (hasKeys) query.set('password', await readPassphrase({ file: options['passphrase-file'], isNew: true }))
   const save = () => callToCarFile(file, { command: 'backup/export', query }, connectionOf(options))
   const sizeBytes = await namingRight(hasKeys && ['backup/export', 'key/export'], () =>
-    namingCut(`Cannot save "${file}": the backup was cut`, save, CUT_ADVICE),
+    namingFault(save, { cut: `Cannot save "${file}": the backup was cut`, advice: CUT_ADVICE }),
   )
   const withKeys = hasKeys ? ', with private keys' : ''
   const lacking = isPartial ? ', without blocks that are missing or corrupt' : ''
@@ -83,7 +83,8 @@ export async function restore(words: readonly string[], command: ListedCommand):
     await namingRight(hasKeys && ['backup/import', 'key/rotate'], () => namingPassphrase(file, send))
     if (hasKeys) process.stderr.write(RESTART_ADVICE)
   }
-  await namingCut(`Cannot restore "${file}": the backup is incomplete`, task)
+  const what = `Cannot restore "${file}": the backup is`
+  await namingFault(task, { cut: `${what} incomplete`, changed: `${what} damaged` })
 }
 
 /** The options of `backup/import`: the password of the keys, or all parts but the keys. */
@@ -146,12 +147,25 @@ async function namingPassphrase(file: string, task: () => Promise<void>): Promis
   }
 }
 
-/** Says in words of the caller that a CAR was cut. Other errors are passed on. */
-async function namingCut<Result>(what: string, task: () => Promise<Result>, advice = ''): Promise<Result> {
+interface FaultWords {
+  readonly cut: string
+  /** For a block with other bytes than its CID says. */
+  readonly changed?: string | undefined
+  readonly advice?: string
+}
+
+/** Says in words of the caller that a CAR was cut or changed. Other errors are passed on. */
+async function namingFault<Result>(
+  task: () => Promise<Result>,
+  { cut, changed, advice = '' }: FaultWords,
+): Promise<Result> {
   try {
     return await task()
   } catch (error) {
-    if (!(error instanceof Error) || error.message !== 'unexpected EOF') throw error
+    if (!(error instanceof Error)) throw error
+    const isChanged = error.message.startsWith('mismatch in content integrity')
+    const what = error.message === 'unexpected EOF' ? cut : isChanged ? changed : undefined
+    if (what === undefined) throw error
     throw new Error(`${what} (${error.message})${advice}`, { cause: error })
   }
 }
