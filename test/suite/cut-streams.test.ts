@@ -61,6 +61,17 @@ async function received(target: string, init: RequestInit = {}): Promise<Receive
   return { response, bytes: new Uint8Array(await new Blob(pieces).arrayBuffer()), isBroken }
 }
 
+/** Answers in sequence of which nothing was read. */
+const MOST_DROPPED = 5
+
+/** With what came before the cut. When a body fails, Chromium drops what it has not read: then it is asked again. */
+async function receivedBeforeCut(target: string): Promise<Received> {
+  for (let dropped = 0; ; dropped += 1) {
+    const answer = await received(target)
+    if (!answer.isBroken || answer.bytes.byteLength > 0 || dropped === MOST_DROPPED) return answer
+  }
+}
+
 const gunzip = (bytes: Uint8Array<ArrayBuffer>) =>
   new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
 const untar = (bytes: Uint8Array) => unpackTar(bytes, { strict: true })
@@ -102,7 +113,7 @@ describe('an answer whose last block is missing', () => {
   })
 
   it('holds the files before it', async () => {
-    const { bytes } = await received(named('/api/v0/get?arg=FOLDER'))
+    const { bytes } = await receivedBeforeCut(named('/api/v0/get?arg=FOLDER'))
 
     const names = (await unpackTar(bytes)).map(({ header }) => header.name)
 
@@ -145,7 +156,7 @@ describe('a listing whose last shard is missing', () => {
       root.blocks.filter(({ cid }) => !cid.equals(lost.cid)),
     )
 
-    const cut = await received(page)
+    const cut = await receivedBeforeCut(page)
     const head = await received(page, { method: 'HEAD' })
     await storeBlocks(send, lost.blocks)
     const again = await received(page, { headers: { 'If-None-Match': '*' } })
