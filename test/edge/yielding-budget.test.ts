@@ -1,11 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { yieldingBudget } from '../../edge/yielding-stores.ts'
 import { type ByteBudget, createByteBudget } from '../../src/blocks/byte-budget.ts'
+import { hashInStepUpTo } from '../../src/codec/cid/hashers.ts'
 import type { FileSource } from '../../src/ports/file-source.ts'
 import { addContent } from '../../src/unixfs/add/add.ts'
 
 const MIB = 1024 * 1024
 const ENTRIES = 2_000
+
+// As in workerd: to wait for a thread of Web Crypto takes turns, and many on a busy machine.
+beforeAll(() => hashInStepUpTo(MIB))
+afterAll(() => hashInStepUpTo())
 
 describe('yieldingBudget()', () => {
   it('lets a request that has come in be answered while the names and the shards of a large folder are written', async () => {

@@ -22,10 +22,15 @@ export function hasherFor(nameOrCode: string | number): Hasher | undefined {
  * Up to this size, 4 KiB with its UnixFS node, hashing synchronously is faster than waiting for the threads of
  * Web Crypto. Most small files, directories and shards are below it.
  */
-let hashedInStepBytes = 4352
+const HASHED_IN_STEP_BYTES = 4352
 
-/** Sets the size up to which sha2-256 is computed synchronously. For a host whose Web Crypto has no threads. */
-export function hashInStepUpTo(sizeBytes: number): void {
+let hashedInStepBytes = HASHED_IN_STEP_BYTES
+
+/**
+ * Sets the size up to which sha2-256 is computed synchronously, or sets it back. For a host whose Web Crypto has no
+ * threads.
+ */
+export function hashInStepUpTo(sizeBytes = HASHED_IN_STEP_BYTES): void {
   hashedInStepBytes = sizeBytes
 }
 
