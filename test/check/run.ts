@@ -66,8 +66,8 @@ const steps: readonly Step[] = [
 
 /**
  * The projects of a lane run in sequence, and the lanes concurrently: one for each of two cores. Vitest alone would
- * keep projects whose files share a host to the end, one file at a time. Tests of `hosts` wait for processes, but a
- * third lane for the time that this leaves takes a quarter more processor time in all, and ends a tenth later.
+ * keep projects whose files share a host to the end, one file at a time. A third lane would use the time for which
+ * tests of `hosts` wait, but takes a fifteenth more processor time, and the run ends as early.
  */
 const LANES = [['hosts'], ['edge', 'node', 'web', 'memory', 'long-hosts']]
 
@@ -176,7 +176,7 @@ async function runTests(): Promise<Counts> {
   const { findChromium } = await import('../browser/find-chromium.ts')
   process.env['CHROMIUM_PATH'] = findChromium()
   process.env['TIDEPOOL_BUILT'] = '1'
-  // The lanes keep two cores busy: a second process in each takes a tenth more processor time, and so more of all.
+  // A second process in each lane takes a tenth more processor time, and a machine that is busy has no more of it.
   process.env['TIDEPOOL_TEST_WORKERS'] ??= '1'
   if (!(await installFolder('test/peers/helia'))) throw new Error('Cannot install Helia')
   // From here on, this machine alone is reached. A starter with 140 further certificates takes a fifth longer.
