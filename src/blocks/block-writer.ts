@@ -29,7 +29,7 @@ export interface PutBlockOptions {
 export interface BlockWriter {
   /** Waits until the node may hold this many more bytes: for a caller that processes bytes before it puts them. */
   takeRoom(sizeBytes: number): Promise<ReleaseRoom>
-  /** Takes a block. Waits while a limit is reached, and rejects once any batch has failed and all others have ended. */
+  /** Takes a block. Waits while a limit is reached, and rejects once any batch has failed. */
   put(cid: CID, bytes: Uint8Array, options?: PutBlockOptions): Promise<void>
   /** Resolves when all blocks taken so far are stored. Rejects when any of them could not be stored. */
   flush(): Promise<void>
@@ -69,10 +69,6 @@ export function createBlockWriter(
     if (failure) throw failure.reason
     if (isDiscarded) throw new DOMException('The writer was given up', 'AbortError')
   }
-  // Who removes what was stored before a failure must not miss a batch that ends later.
-  const othersAfterFailure = async () => {
-    while (failure && inFlight.size > 0) await Promise.all(inFlight)
-  }
   const send = () => {
     if (batch.blocks.length === 0) return
     const { blocks, leave } = batch
@@ -94,11 +90,9 @@ export function createBlockWriter(
     if (inFlight.size < MAX_BATCHES_IN_FLIGHT && (isFull(batch) || budget?.isCrowded())) send()
   }
   const takeRoom = async (sizeBytes: number): Promise<ReleaseRoom> => {
-    if (failure) await othersAfterFailure()
     check()
     const release = await budget?.take(sizeBytes, { signal })
     try {
-      if (failure) await othersAfterFailure()
       check()
     } catch (error) {
       release?.()
@@ -118,11 +112,10 @@ export function createBlockWriter(
     return true
   }
   const push = async (block: Block, room: ReleaseRoom) => {
-    // No `await` between this condition and the push, because several calls may wait here.
+    // No `await` between this check and the push, because several calls may wait here.
     while (isFull(batch)) {
       if (inFlight.size < MAX_BATCHES_IN_FLIGHT) send()
       else await Promise.race(inFlight)
-      if (failure) await othersAfterFailure()
       check()
     }
     batch.blocks.push({
@@ -141,7 +134,6 @@ export function createBlockWriter(
     async put(cid, bytes, options = {}) {
       let { room } = options
       try {
-        if (failure) await othersAfterFailure()
         check()
         if (!isNew(cid)) return room?.()
         room ??= await takeRoom(bytes.byteLength)
@@ -152,7 +144,6 @@ export function createBlockWriter(
       }
     },
     async flush() {
-      if (failure) await othersAfterFailure()
       check()
       send()
       while (inFlight.size > 0) await Promise.all(inFlight)

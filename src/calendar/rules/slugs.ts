@@ -31,7 +31,8 @@ export function mergeSlug(view: Pick<CalendarView, 'idBySlug' | 'row'>, options:
   const wanted = options.sent === undefined ? kept : slugOf(options.sent)
   if (status === 'trash' && previous) {
     const isHeld = (slug: string) => (view.idBySlug(collection, slug) ?? id) !== id
-    return trashedSlug(wanted, isHeld)
+    // Not cut, so that a restored record gets the whole slug back.
+    return uniqueSlug(`${wanted}__trashed`, isHeld, Number.POSITIVE_INFINITY)
   }
   const isDraft = UNPUBLISHED.includes(status)
   if (isDraft && collection === 'events') return wanted
@@ -42,14 +43,4 @@ export function mergeSlug(view: Pick<CalendarView, 'idBySlug' | 'row'>, options:
   }
   const base = wanted || slugOf(options.name) || String(id ?? '')
   return base === '' ? '' : uniqueSlug(base, isTaken)
-}
-
-/** The first free slug in the trash. It is not cut, so that a restored record gets the whole slug back. */
-function trashedSlug(slug: string, isHeld: (slug: string) => boolean): string {
-  const trashed = `${slug}__trashed`
-  if (!isHeld(trashed)) return trashed
-  for (let number = 2; ; number++) {
-    const numbered = `${trashed}-${number}`
-    if (!isHeld(numbered)) return numbered
-  }
 }

@@ -37,13 +37,13 @@ export function slugOf(text: string): string {
   return shortened(dashed.replace(/-+/g, '-').replace(/^-|-$/g, ''), LONGEST_SLUG)
 }
 
-/** The slug, or the first free one of `slug-2`, `slug-3` and so on. At most 200 bytes. */
-export function uniqueSlug(slug: string, isTaken: (slug: string) => boolean): string {
-  const short = shortened(slug, LONGEST_SLUG)
+/** The slug, or the first free one of `slug-2`, `slug-3` and so on. At most `longest` bytes. */
+export function uniqueSlug(slug: string, isTaken: (slug: string) => boolean, longest = LONGEST_SLUG): string {
+  const short = shortened(slug, longest)
   if (!isTaken(short)) return short
   for (let number = 2; ; number++) {
     const suffix = `-${number}`
-    const numbered = `${shortened(short, LONGEST_SLUG - suffix.length)}${suffix}`
+    const numbered = `${shortened(short, longest - suffix.length)}${suffix}`
     if (!isTaken(numbered)) return numbered
   }
 }

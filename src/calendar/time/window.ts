@@ -90,8 +90,8 @@ function defaultWindow({
 }
 
 /**
- * Converts a window of {@link readWindow} to bounds on the instants at which events start and end. `end_date` limits the start of events.
- * `*_before` and `*_after` exclude the instant itself.
+ * Converts a window of {@link readWindow} to bounds on the instants at which events start and end. `end_date` limits
+ * the start of events. `*_before` and `*_after` exclude the instant itself.
  */
 export function windowBounds(
   window: Window,

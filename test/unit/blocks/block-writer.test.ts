@@ -169,37 +169,6 @@ describe('createBlockWriter()', () => {
     expect(activity.readings()['bytes-in-flight'].now).toBe(0)
   })
 
-  it.each(['put', 'flush', 'takeRoom'] as const)(
-    'rejects after a batch has failed when no other is under way: %s',
-    async (call) => {
-      const store = slowStore()
-      const writer = createBlockWriter(store)
-      const blocks = await Promise.all(Array.from({ length: 513 }, (_, at) => block(at, 100)))
-      for (const { cid, bytes } of blocks.slice(0, 512)) await writer.put(cid, bytes)
-      const [first, second] = store.calls
-      second?.fail(new Error('no space'))
-      await turn()
-      const [{ cid, bytes }] = blocks.slice(512) as [Block]
-      const calls = {
-        put: () => writer.put(cid, bytes),
-        flush: writer.flush,
-        takeRoom: () => writer.takeRoom(1),
-      }
-
-      let isOver = false
-      const failing = calls[call]().finally(() => {
-        isOver = true
-      })
-      failing.catch(() => undefined)
-      await turn()
-      const wasOver = isOver
-      first?.finish()
-
-      await expect(failing).rejects.toThrow('no space')
-      expect(wasOver).toBe(false)
-    },
-  )
-
   it('drops what it collected when it is aborted or abandoned', async () => {
     const activity = createActivity()
     const leaving = new AbortController()

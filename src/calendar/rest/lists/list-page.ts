@@ -44,7 +44,10 @@ export interface RequestedStatuses {
   readonly shown: string | undefined
 }
 
-/** The statuses of a list: `publish`, or for actors who may list unpublished records {@link ANY_STATUS} unless others are sent. */
+/**
+ * The statuses of a list: `publish`, or for actors who may list unpublished records {@link ANY_STATUS} unless others are
+ * sent.
+ */
 export function requestedStatuses(sent: SentParameters, { actor }: Pick<Scope, 'actor'>): RequestedStatuses {
   if (!mayListUnpublished(actor)) return { statuses: ['publish'], shown: 'publish' }
   const value = sent.get('status') ?? null
