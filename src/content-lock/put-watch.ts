@@ -15,6 +15,8 @@ export interface OwnBlocks extends Pick<BlockSet, 'hasBlock'>, Receiving {
   /** Marks a `putMany` as one of this add. */
   readonly onAdded: NonNullable<BlockWriteOptions['onAdded']>
   isEmpty(): boolean
+  /** Resolves when none of its puts is under way. One that ends after the add has failed stores blocks all the same. */
+  putsEnded(): Promise<void>
   /** Tells of blocks that the add relies on and does not put. */
   readonly relyOn: (cids: readonly CID[]) => void
   /** Call it before the add relies on more than it tells. */
@@ -44,6 +46,7 @@ interface Watched extends Required<WatchedAddOptions> {
   readonly added: BlockSet
   /** Noted before the store is asked, so that of two who put a block at the same time each sees the other. */
   readonly put: BlockSet
+  readonly underWay: Set<Promise<void>>
 }
 
 export function createPutWatch(): PutWatch {
@@ -67,6 +70,12 @@ export function createPutWatch(): PutWatch {
   }
   const noted = async (cids: readonly CID[], put: () => Promise<void>, onAdded?: OwnBlocks['onAdded']) => {
     note(cids, onAdded)
+    const own = onAdded && adds.get(onAdded)
+    if (own) {
+      const putting = put()
+      own.underWay.add(putting)
+      return putting.finally(() => own.underWay.delete(putting))
+    }
     if (onAdded) return put()
     underWay.add(cids)
     try {
@@ -80,6 +89,7 @@ export function createPutWatch(): PutWatch {
     begin({ discardsUnpinned = false } = {}) {
       const added = createBlockSet()
       const put = createBlockSet()
+      const ownUnderWay = new Set<Promise<void>>()
       const onAdded: OwnBlocks['onAdded'] = (cids) => {
         noteIn(added, cids)
         if (!discardsUnpinned) return
@@ -87,11 +97,14 @@ export function createPutWatch(): PutWatch {
           if (add.discardsUnpinned) noteIn(add.added, cids.filter(add.put.hasBlock))
       }
       let isReceiving = true
-      adds.set(onAdded, { added, put, discardsUnpinned })
+      adds.set(onAdded, { added, put, discardsUnpinned, underWay: ownUnderWay })
       for (const cids of underWay) noteIn(others, cids)
       return {
         onAdded,
         isEmpty: () => added.size === 0,
+        async putsEnded() {
+          while (ownUnderWay.size > 0) await Promise.allSettled(ownUnderWay)
+        },
         hasBlock: (cid) =>
           put.hasBlock(cid) && isWhole(others) && added.hasBlock(cid) && !others.hasBlock(cid),
         isReceiving: () => isReceiving && isWhole(put),

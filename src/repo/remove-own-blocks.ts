@@ -56,7 +56,8 @@ export function createOwnBlocksRemoval({
     leave()
   }
 
-  return async (own) => {
+  const remove = async (own: OwnBlocks) => {
+    await own.putsEnded()
     if (own.isEmpty()) return own.end()
     const { promise: ended, resolve: onRemoved } = Promise.withResolvers<void>()
     waiting.push({ own, onRemoved })
@@ -64,6 +65,8 @@ export function createOwnBlocksRemoval({
       isRunning = true
       void run()
     }
-    await Promise.race([ended, clock.sleep(WAIT_MS)])
+    await ended
   }
+
+  return (own) => Promise.race([remove(own), clock.sleep(WAIT_MS)])
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loopbackPolicy } from '../../../src/access/policy.ts'
 import { createApp } from '../../../src/app.ts'
 import type { AddStage } from '../../../src/content-lock/open-adds.ts'
+import { createPutWatch } from '../../../src/content-lock/put-watch.ts'
 import { DomainError } from '../../../src/errors.ts'
 import { memoryBlockstore } from '../../../src/memory/memory-blockstore.ts'
 import type { StorageNode } from '../../../src/node/create.ts'
@@ -49,6 +50,33 @@ describe('addIfRoom()', () => {
 
     expect(await listed(node.blockstore)).toEqual(before)
     expect(node.activity.readings()['background-tasks'].now).toBe(0)
+  })
+
+  it('removes what was still being written when the add found no space', async () => {
+    const node = await memoryNode()
+    const { promise: isSlow, resolve: goOn } = Promise.withResolvers<void>()
+    const slow = await file('written after the add has failed')
+    const putWatch = createPutWatch()
+    const putMany: Blockstore['putMany'] = async (blocks, options) => {
+      await isSlow
+      await node.blockstore.putMany(blocks, options)
+    }
+    const blockstore = putWatch.watched({ ...node.blockstore, putMany })
+    let putting: Promise<void> | undefined
+    const adding = async function* (stage: AddStage) {
+      yield 'begun'
+      putting = stage.blockstore.putMany([slow])
+      throw FULL
+    }
+    const added = (async () => {
+      for await (const _ of addIfRoom(adding, { ...node, putWatch, blockstore }));
+    })()
+    const failed = expect(added).rejects.toBe(FULL)
+    setImmediate(goOn)
+
+    await failed
+    await putting
+    expect(await listed(node.blockstore)).toEqual([])
   })
 
   it('keeps blocks that were pinned meanwhile', async () => {
